@@ -60,13 +60,14 @@ export function remedyOf<Kind extends ProblemKind>(problem: ProblemOf<Kind>): st
 
 /** One line with title, facts, and record or URL. Safe to print on a terminal. */
 export function describeProblem(problem: Problem): string {
-  const facts = factsOf(problem);
+  const facts = problemFacts(problem);
   const where = problem.record ?? problem.url;
   return escapeControls(
     `${problemCatalogue[problem.kind].title}${facts === '' ? '' : ` (${facts})`}: ${where}`,
   );
 }
 
-function factsOf<Kind extends ProblemKind>(problem: ProblemOf<Kind>): string {
+/** The facts of a problem in a few words, without the URL; empty where the title is enough. */
+export function problemFacts<Kind extends ProblemKind>(problem: ProblemOf<Kind>): string {
   return problemCatalogue[problem.kind].facts(problem);
 }

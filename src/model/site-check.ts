@@ -12,9 +12,7 @@ export type CheckedRole =
   /** Named by a listing or by the user: a landing page, a document or a list of records. */
   | 'page'
   /** Metadata that such a page leads to. */
-  | 'metadata'
-  /** A metadata document in another format that a record links to. */
-  | 'linked-document';
+  | 'metadata';
 
 /** How a URL exposes its metadata to harvesters. */
 export const publicationWays = [
@@ -49,9 +47,9 @@ export interface CheckFinding {
 export interface CheckedUrl {
   readonly url: string;
   readonly role: CheckedRole;
-  /** The page that leads to this metadata or document. */
+  /** The page that leads to this metadata. */
   readonly of?: string;
-  /** Absent for listings and linked documents. */
+  /** Absent for listings. */
   readonly state?: VisitState;
   /** How it exposes metadata; absent where it does not. */
   readonly way?: PublicationWay;
@@ -163,7 +161,7 @@ export interface SiteReport {
   readonly findings: readonly FindingSummary[];
   /** The ids of the findings to mend first, at most five. */
   readonly first: readonly string[];
-  /** Listings first, then by URL; metadata and linked documents follow the page of `of`. */
+  /** Listings first, then by URL; metadata follows the page that leads to it. */
   readonly urls: readonly CheckedUrl[];
   /** The sum of `count` of all findings. */
   readonly counts: Readonly<Record<Severity, number>>;

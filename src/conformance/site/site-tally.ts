@@ -1,0 +1,304 @@
+import {
+  compareSeverities,
+  problemCatalogue,
+  problemFacts,
+  remedyOf,
+  severities,
+  severityOf,
+} from '../../model/problem-catalogue.ts';
+import { kindAndCount } from '../../model/problem-tally.ts';
+import { quote } from '../../model/problem-texts/problem-text.ts';
+import { isUnmetRule, type Problem, type ProblemKind, type Severity } from '../../model/problem.ts';
+import type { VisitState } from '../../model/run.ts';
+import {
+  type CheckedRole,
+  type CheckFinding,
+  type FindingExample,
+  type FindingSummary,
+  type LinkedVerdict,
+  linkedVerdicts,
+  maxFindingExamples,
+  type SignpostingLevel,
+  type SiteReport,
+  type WaySummary,
+} from '../../model/site-check.ts';
+import type { LiveVisit } from '../../model/url-update.ts';
+import { compareTexts } from '../../text/collections.ts';
+import { ConformanceTally } from '../first-changes.ts';
+import { describeWay } from './publication-ways.ts';
+import { keyOfFinding, UrlFindings } from './url-findings.ts';
+
+/** The facts of a check that its visits do not give. */
+export type CheckFacts = Pick<
+  SiteReport,
+  | 'endedAt'
+  | 'endedBy'
+  | 'failOn'
+  | 'links'
+  | 'listing'
+  | 'notSampled'
+  | 'requests'
+  | 'start'
+  | 'startedAt'
+  | 'url'
+>;
+
+/** Problems of a page without metadata, which a check takes for errors of a listed page. */
+const missingMetadata: ReadonlySet<ProblemKind> = new Set<ProblemKind>(['no-metadata']);
+
+/** How much a site gains where a finding of a severity is mended at one URL. */
+const weights: Readonly<Record<Severity, number>> = { error: 3, warning: 2, info: 1 };
+const maxFirst = 5;
+
+/** The order of the roles in a report. */
+const roles: readonly CheckedRole[] = ['listing', 'page', 'metadata'];
+
+/**
+ * Collects what a check finds at each URL of a site, in any order, and makes the report. It keeps
+ * one small object for each URL, and no record.
+ */
+export class SiteTally {
+  readonly #urls = new Map<string, UrlFindings>();
+  readonly #texts = new Map<string, FindingTexts>();
+  readonly #conformance = new ConformanceTally();
+  readonly #linked = new Map<LinkedVerdict, number>();
+
+  /** Adds a URL of a harvest, with its records and problems. */
+  addVisit(visit: LiveVisit): void {
+    const { outcome, records } = visit;
+    const { url, listings, state, problems } = outcome;
+    const [found] = listings.map((listing) => listing.found);
+    const isLinked = found?.by === 'link';
+    const entry = this.#entry(url, isLinked ? 'metadata' : 'page');
+    entry.visited(visit, isLinked ? found.in : undefined);
+    for (const { conformance } of records) {
+      if (conformance !== undefined) this.#conformance.add({ verdicts: conformance });
+    }
+    for (const problem of [...problems, ...visit.recordProblems]) {
+      // A URL that a listing names should have metadata; what a page links to may not.
+      const isMissing = !isLinked && state !== 'harvested' && missingMetadata.has(problem.kind);
+      this.#note(entry, problem, isMissing ? 'error' : severityOf(problem));
+    }
+  }
+
+  /** Adds a problem of the site, its robots.txt or a sitemap. */
+  addListingProblem(problem: Problem): void {
+    this.#note(this.#entry(problem.url, 'listing'), problem, severityOf(problem));
+  }
+
+  /** Adds problems of a URL that was found after its visit. */
+  addProblems(url: string, problems: readonly Problem[]): void {
+    for (const problem of problems) {
+      this.#note(this.#entry(url, 'page'), problem, severityOf(problem));
+    }
+  }
+
+  /** Notes the level of FAIR Signposting of a page. */
+  addSignposting(url: string, level: SignpostingLevel): void {
+    this.#entry(url, 'page').signposting = level;
+  }
+
+  /** Counts a linked document; its problems belong to the page of its record. */
+  addLinked(verdict: LinkedVerdict): void {
+    this.#linked.set(verdict, (this.#linked.get(verdict) ?? 0) + 1);
+  }
+
+  /** Makes the report of all that was added. */
+  report(facts: CheckFacts): SiteReport {
+    const entries = [...this.#urls.values()].toSorted(compareEntries);
+    const groups = groupFindings(entries, this.#texts);
+    const counts: Record<Severity, number> = { error: 0, warning: 0, info: 0 };
+    for (const { summary } of groups) counts[summary.severity] += summary.count;
+    const failing = severities
+      .filter((severity) => compareSeverities(severity, facts.failOn) <= 0)
+      .reduce((sum, severity) => sum + counts[severity], 0);
+    const { records, conforming, required, recommended } = this.#conformance.summary();
+    return {
+      ...facts,
+      states: countStates(entries),
+      records,
+      conforming,
+      ...(required === undefined ? {} : { required }),
+      ...(recommended === undefined ? {} : { recommended }),
+      ways: sumWays(entries),
+      signposting: countLevels(entries),
+      linked: this.#linkedCounts(),
+      findings: groups.map(({ summary }) => summary),
+      first: chooseFirst(groups),
+      urls: entries.map((entry) => entry.row()),
+      counts,
+      failing,
+      passes: failing === 0,
+    };
+  }
+
+  #entry(url: string, role: CheckedRole): UrlFindings {
+    const known = this.#urls.get(url);
+    if (known !== undefined) return known;
+    const entry = new UrlFindings(url, role);
+    this.#urls.set(url, entry);
+    return entry;
+  }
+
+  #note(entry: UrlFindings, problem: Problem, severity: Severity): void {
+    const finding = findingOf(problem, severity);
+    entry.add(finding);
+    const key = keyOfFinding(finding);
+    const known = this.#texts.get(key);
+    // The texts may depend on the facts, so those of the first URL count, whatever came first.
+    if (known === undefined || compareTexts(entry.url, known.url) < 0) {
+      this.#texts.set(key, textsOf(problem, entry.url));
+    }
+  }
+
+  #linkedCounts(): SiteReport['linked'] {
+    return Object.fromEntries(
+      linkedVerdicts.flatMap((verdict) => {
+        const count = this.#linked.get(verdict);
+        return count === undefined ? [] : [[verdict, count] as const];
+      }),
+    );
+  }
+}
+
+/** The words for the findings of one kind or rule. */
+interface FindingTexts extends Pick<FindingSummary, 'title' | 'meaning' | 'remedy' | 'isRule'> {
+  /** The URL of the problem that they are of. */
+  readonly url: string;
+}
+
+function findingOf(problem: Problem, severity: Severity): CheckFinding {
+  const { kind, count } = kindAndCount(problem);
+  if (isUnmetRule(problem)) {
+    const { rule, firstValue } = problem;
+    const facts = firstValue === undefined ? '' : quote(firstValue);
+    return { id: rule, severity, count, facts };
+  }
+  return { id: kind, severity, count, facts: problemFacts(problem) };
+}
+
+function textsOf(problem: Problem, url: string): FindingTexts {
+  const { kind } = kindAndCount(problem);
+  const { title, meaning, remedy } = problemCatalogue[kind];
+  if (isUnmetRule(problem)) {
+    return { url, isRule: true, title: problem.title, remedy: problem.asked };
+  }
+  const isCut = problem.kind === 'problems-omitted';
+  return { url, isRule: false, title, meaning, remedy: isCut ? remedy : remedyOf(problem) };
+}
+
+/** Listings come first; metadata follows the page that leads to it. */
+function compareEntries(one: UrlFindings, other: UrlFindings): number {
+  return (
+    Number(one.role !== 'listing') - Number(other.role !== 'listing') ||
+    compareTexts(one.of ?? one.url, other.of ?? other.url) ||
+    roles.indexOf(one.role) - roles.indexOf(other.role) ||
+    compareTexts(one.url, other.url)
+  );
+}
+
+/** The findings of one kind or rule, and whether they concern a listing. */
+interface FindingGroup {
+  readonly summary: FindingSummary;
+  readonly isOfListing: boolean;
+}
+
+/** @param entries in the order of the report, from which examples are taken */
+function groupFindings(
+  entries: readonly UrlFindings[],
+  texts: ReadonlyMap<string, FindingTexts>,
+): readonly FindingGroup[] {
+  const groups = new Map<string, FindingCount>();
+  for (const entry of entries) {
+    for (const finding of entry.findings) {
+      const key = keyOfFinding(finding);
+      const group = groups.get(key) ?? new FindingCount(finding);
+      groups.set(key, group);
+      group.add(entry, finding);
+    }
+  }
+  return Array.from(groups, ([key, group]) => group.sum(texts.get(key))).toSorted(
+    ({ summary: one }, { summary: other }) =>
+      compareSeverities(one.severity, other.severity) ||
+      other.urls - one.urls ||
+      compareTexts(one.id, other.id),
+  );
+}
+
+/** Counts the findings of one kind or rule. */
+class FindingCount {
+  readonly #id: string;
+  readonly #severity: Severity;
+  readonly #examples: FindingExample[] = [];
+  #count = 0;
+  #urls = 0;
+  #isOfListing = false;
+
+  constructor({ id, severity }: CheckFinding) {
+    this.#id = id;
+    this.#severity = severity;
+  }
+
+  add({ url, role }: UrlFindings, { count, facts }: CheckFinding): void {
+    this.#count += count;
+    this.#urls += 1;
+    this.#isOfListing ||= role === 'listing';
+    if (this.#examples.length < maxFindingExamples) this.#examples.push({ url, facts });
+  }
+
+  sum(texts: FindingTexts | undefined): FindingGroup {
+    const { isRule = false, title = this.#id, meaning, remedy = '' } = texts ?? {};
+    const counts = { id: this.#id, severity: this.#severity, count: this.#count };
+    const words = { isRule, title, ...(meaning === undefined ? {} : { meaning }), remedy };
+    const examples = this.#examples;
+    return {
+      summary: { ...counts, ...words, urls: this.#urls, examples },
+      isOfListing: this.#isOfListing,
+    };
+  }
+}
+
+/** Errors of a listing concern all pages, so they come first; then what helps most URLs. */
+function chooseFirst(groups: readonly FindingGroup[]): readonly string[] {
+  const isGrave = ({ summary, isOfListing }: FindingGroup): boolean =>
+    isOfListing && summary.severity === 'error';
+  return groups
+    .toSorted(
+      (one, other) =>
+        Number(isGrave(other)) - Number(isGrave(one)) ||
+        gainOf(other.summary) - gainOf(one.summary),
+    )
+    .slice(0, maxFirst)
+    .map(({ summary }) => summary.id);
+}
+
+function gainOf({ severity, urls }: FindingSummary): number {
+  return weights[severity] * urls;
+}
+
+function countStates(entries: readonly UrlFindings[]): SiteReport['states'] {
+  const states: Partial<Record<VisitState, number>> = {};
+  for (const { state } of entries) {
+    if (state !== undefined) states[state] = (states[state] ?? 0) + 1;
+  }
+  return states;
+}
+
+function countLevels(entries: readonly UrlFindings[]): SiteReport['signposting'] {
+  const levels: Record<SignpostingLevel, number> = { 0: 0, 1: 0, 2: 0 };
+  for (const { signposting } of entries) if (signposting !== undefined) levels[signposting] += 1;
+  return levels;
+}
+
+function sumWays(entries: readonly UrlFindings[]): readonly WaySummary[] {
+  const ways = new Map<string, WaySummary>();
+  for (const { way, url } of entries) {
+    if (way === undefined) continue;
+    const key = `${way.way} ${way.isLabelled}`;
+    const { urls = 0, example = url } = ways.get(key) ?? {};
+    ways.set(key, { ...way, urls: urls + 1, example, ...describeWay(way) });
+  }
+  return [...ways.values()].toSorted(
+    (one, other) => other.urls - one.urls || compareTexts(one.way, other.way),
+  );
+}

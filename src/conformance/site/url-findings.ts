@@ -1,0 +1,81 @@
+import { compareSeverities } from '../../model/problem-catalogue.ts';
+import type { VisitState } from '../../model/run.ts';
+import type {
+  CheckedRole,
+  CheckedUrl,
+  CheckFinding,
+  SignpostingLevel,
+} from '../../model/site-check.ts';
+import type { LiveVisit } from '../../model/url-update.ts';
+import { compareTexts } from '../../text/collections.ts';
+import { findWay, type FoundWay } from './publication-ways.ts';
+
+/** Findings with one key are counted together. */
+export function keyOfFinding({ id, severity }: Pick<CheckFinding, 'id' | 'severity'>): string {
+  return `${severity} ${id}`;
+}
+
+/** What a check knows of one URL. */
+export class UrlFindings {
+  readonly url: string;
+  readonly role: CheckedRole;
+  signposting: SignpostingLevel | undefined;
+  way: FoundWay | undefined;
+  state: VisitState | undefined;
+  /** The page that leads here. */
+  of: string | undefined;
+  readonly #findings = new Map<string, CheckFinding>();
+  #name: string | undefined;
+  #records = 0;
+  #conforming = 0;
+
+  constructor(url: string, role: CheckedRole) {
+    this.url = url;
+    this.role = role;
+  }
+
+  visited(visit: LiveVisit, page: string | undefined): void {
+    const { outcome, records } = visit;
+    this.state = outcome.state;
+    this.of = page;
+    this.way = page === undefined ? findWay(visit) : undefined;
+    this.#name = records[0]?.describes[0]?.name;
+    this.#records = records.length;
+    this.#conforming = records.filter(({ conformance = [] }) =>
+      conformance.every(({ conforms }) => conforms),
+    ).length;
+  }
+
+  add(finding: CheckFinding): void {
+    const key = keyOfFinding(finding);
+    const before = this.#findings.get(key);
+    const count = (before?.count ?? 0) + finding.count;
+    this.#findings.set(key, { ...(before ?? finding), count });
+  }
+
+  /** The gravest first. */
+  get findings(): readonly CheckFinding[] {
+    return [...this.#findings.values()].toSorted(
+      (one, other) =>
+        compareSeverities(one.severity, other.severity) || compareTexts(one.id, other.id),
+    );
+  }
+
+  row(): CheckedUrl {
+    const { url, role, of, state, way, signposting } = this;
+    const name = this.#name;
+    return {
+      url,
+      role,
+      ...(of === undefined ? {} : { of }),
+      ...(state === undefined ? {} : { state }),
+      ...(way === undefined ? {} : { way: way.way }),
+      ...(way?.isLabelled === true ? { isLabelled: true } : {}),
+      records: this.#records,
+      conforming: this.#conforming,
+      ...(name === undefined ? {} : { name }),
+      ...(signposting === undefined ? {} : { signposting }),
+      findings: this.findings,
+    };
+  }
+}
