@@ -41,7 +41,7 @@ export async function visitLive(
 /** What to harvest without storing anything. */
 export interface LiveHarvest extends Pick<
   HarvestRequest,
-  'config' | 'targets' | 'limit' | 'sample' | 'web' | 'signal' | 'now' | 'onStart'
+  'config' | 'limit' | 'now' | 'onSharedName' | 'onStart' | 'sample' | 'signal' | 'targets' | 'web'
 > {
   readonly source: Source;
   readonly observer?: RunObserver;

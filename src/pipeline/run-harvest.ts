@@ -13,6 +13,7 @@ import { Hosts } from '../web/hosts.ts';
 import { HttpClient } from '../web/http-client.ts';
 import type { ListingMemories, RobotsMemory } from '../model/harvest-memory.ts';
 import type { Response, RobotsDecision } from '../model/http.ts';
+import type { Problem } from '../model/problem.ts';
 import type { RunObserver, RunReport } from '../model/run.ts';
 import type { Target } from '../model/target.ts';
 import type { UrlUpdate } from '../model/url-update.ts';
@@ -52,6 +53,8 @@ export interface HarvestRequest {
   readonly dryRun: boolean;
   /** Told, in a dry run, what would be stored. */
   readonly onUpdate?: (update: UrlUpdate) => void;
+  /** Told, at the end of a run, of each name that a record shares with others. */
+  readonly onSharedName?: ((problem: Problem) => void) | undefined;
   /** URLs of a source after which its listing ends. */
   readonly limit?: number | undefined;
   /** How many of the URLs of a source are visited; the listing is read to its end. */
@@ -217,7 +220,7 @@ async function endRun(
   { storage, request }: { readonly storage: RunStorage; readonly request: HarvestRequest },
 ): Promise<RunReport> {
   const { dryRun, now, observer, signal } = request;
-  await noteSharedNames(storage, ledgers, signal);
+  await noteSharedNames(storage, ledgers, request);
   const catalogue = await storage.problems(signal);
   const ended = { endedAt: now(), dryRun, catalogue, interrupted: signal.aborted };
   const report = makeRunReport({ ...facts, ...ended }, ledgers);
@@ -233,12 +236,13 @@ async function endRun(
 async function noteSharedNames(
   storage: RunStorage,
   ledgers: readonly SourceLedger[],
-  signal: AbortSignal,
+  { signal, onSharedName }: Pick<HarvestRequest, 'signal' | 'onSharedName'>,
 ): Promise<void> {
   const byName = new Map(ledgers.map((ledger) => [ledger.source, ledger]));
   for await (const { problem, sources } of storage.sharedNames(signal)) {
     const name = sources.find((source) => byName.has(source)) ?? '';
     byName.get(name)?.note({ kind: 'noted', problem });
+    onSharedName?.(problem);
   }
 }
 
