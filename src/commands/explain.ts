@@ -3,6 +3,7 @@ import type { Source } from '../config/schema.ts';
 import { UnnamedResources } from '../catalogue/find-records.ts';
 import { findUrlsWithPauses } from '../catalogue/find-urls.ts';
 import type { CatalogueGraphs, HarvestLog } from '../catalogue/store.ts';
+import { severityOf } from '../model/problem-catalogue.ts';
 import { targetUrl } from '../model/target.ts';
 import { boundProblemsOfPlace } from '../model/problem-tally.ts';
 import type { LiveSettings } from '../pipeline/live-visit.ts';
@@ -32,7 +33,9 @@ export const defineExplain: DefineCommand = (command, run) => {
         'the same for the URLs that it linked to. It shows the latest visit that the catalogue ' +
         'knows. With --live it visits the URL now and stores nothing; it uses the settings of ' +
         'the source that lists the URL in the catalogue, or else of the only configured source ' +
-        'on its host. Exits with code 1 if the URL is not known.',
+        'on its host, says how to mend each problem, and exits with code 2 if there are problems ' +
+        'of severity error or no metadata, with code 1 if nothing answers. Without --live it ' +
+        'exits with code 1 if the URL is not known.',
     )
     .argument('<url>', 'a URL, or any name of a record (see show)');
   addLiveOptions(command, 'visit the URL now, even if the catalogue knows it')
@@ -48,6 +51,8 @@ interface Explained {
   readonly head?: string;
   /** The settings of a live visit. */
   readonly settings?: LiveSettings;
+  /** The exit code of a live visit. */
+  readonly code?: ExitCode;
 }
 
 async function explain(
@@ -60,7 +65,7 @@ async function explain(
     throw new UsageFault('--source needs --live.');
   }
   const explained = options.live === true ? explainLive : explainFromCatalogue;
-  const { visits, head, settings } = await explained(name, options, context);
+  const { visits, head, settings, code } = await explained(name, options, context);
   if (options.json === true) {
     printJson(
       { name, ...(settings && { settings: settingsJson(settings) }), looks: visits },
@@ -75,7 +80,7 @@ async function explain(
         'configuration excludes it. --live visits it now.\n',
     );
   }
-  return visits.length > 0 ? exitCodes.done : exitCodes.failed;
+  return code ?? (visits.length > 0 ? exitCodes.done : exitCodes.failed);
 }
 
 /**
@@ -94,11 +99,22 @@ async function explainLive(
   // The harvest takes longer to load than all the rest.
   const { visitNow } = await import('./live-visit.ts');
   const { visits, settings, isListed } = await visitNow(url, options, context);
-  return {
-    visits: visits.map((visit) => explanationOf(visit, isListed)),
-    head: formatLiveSettings(settings),
-    settings,
-  };
+  const explained = visits.map((visit) => explanationOf(visit, isListed));
+  const code = liveExitCode(explained);
+  return { visits: explained, head: formatLiveSettings(settings), settings, code };
+}
+
+/** As for `check`: whether the URL, with what it links to, gives metadata without an error. */
+function liveExitCode(visits: readonly UrlExplanation[]): ExitCode {
+  const [first] = visits;
+  if (first === undefined) return exitCodes.failed;
+  const { state, steps = [] } = first.outcome;
+  const answers = state === 'disallowed' || steps.some(({ status }) => status !== undefined);
+  if (!answers) return exitCodes.failed;
+  const all = visits.flatMap(({ outcome }) => outcome.problems);
+  const givesMetadata = state === 'harvested' || state === 'linked';
+  const hasErrors = all.some((problem) => severityOf(problem) === 'error');
+  return givesMetadata && !hasErrors ? exitCodes.done : exitCodes.problems;
 }
 
 /** @param isListed whether a source is known to list the first URL */

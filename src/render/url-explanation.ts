@@ -1,6 +1,11 @@
 import type { HttpStep, RobotsDecision } from '../model/http.ts';
 import type { LinkPlace, Offer, OfferRoute, OfferVerdict, Signpost } from '../model/typed-link.ts';
-import { compareSeverities, describeProblem, severityOf } from '../model/problem-catalogue.ts';
+import {
+  compareSeverities,
+  describeProblem,
+  remedyOf,
+  severityOf,
+} from '../model/problem-catalogue.ts';
 import { ProblemCounter } from '../model/problem-tally.ts';
 import type { Problem, ProblemKind } from '../model/problem.ts';
 import type { RecordGraph } from '../model/record.ts';
@@ -11,7 +16,7 @@ import type { UrlOutcome, UrlVisit } from '../model/url-update.ts';
 import { sumCounts } from '../pipeline/report/source-ledger.ts';
 import { formatCount, formatElapsed, formatMoment, groupDigits } from '../text/amounts.ts';
 import { escapeControls } from '../text/printable.ts';
-import { firstLines, textParts } from './layout.ts';
+import { firstLines, textParts, wrapWords } from './layout.ts';
 import { groupBy } from '../text/collections.ts';
 import { formatSeverities, kindCounts } from './problem-report.ts';
 import { formatTypes, formatUnwantedTypes } from './source-funnel.ts';
@@ -67,7 +72,7 @@ export function formatExplanation(
     '',
     offerLines(signposts?.offers ?? []),
     linkLines(signposts?.links ?? [], url),
-    formatProblems(problems),
+    formatProblems(problems, 'its URL', isLive),
     '',
     recordLines(records),
     leftOutLines(outcome),
@@ -188,6 +193,8 @@ function leftOutLines({ leftOut }: UrlOutcome): string[] {
 
 /** A URL may have hundreds of problems. */
 const maxProblems = 20;
+/** In columns. */
+const remedyWidth = 89;
 
 /**
  * Writes the result of the latest visit of a URL that gave no record, for people.
@@ -248,8 +255,13 @@ export function describeDiscovery(found: Discovery): string {
 /**
  * Lists problems, the gravest first and at least one of each kind, and counts the others by kind.
  * @param what names the thing that has the problems
+ * @param hasRemedies whether to add what to do
  */
-export function formatProblems(problems: readonly Problem[], what = 'its URL'): string[] {
+export function formatProblems(
+  problems: readonly Problem[],
+  what = 'its URL',
+  hasRemedies = false,
+): string[] {
   if (problems.length === 0) return [`No problems at ${what}.`];
   const ranked = problems
     .filter(({ kind }) => kind !== 'problems-omitted')
@@ -263,14 +275,22 @@ export function formatProblems(problems: readonly Problem[], what = 'its URL'): 
   for (const { kind } of sorted) counter.addCount(kind, -1);
   return [
     `Problems of ${what}: ${formatSeverities(all)}`,
-    ...sorted.flatMap((problem) => [
-      `  ${severityOf(problem).padEnd(7)}  ${problem.kind}`,
-      `           ${describeProblem(problem)}`,
-    ]),
+    ...sorted.flatMap((problem) =>
+      textParts(
+        `  ${severityOf(problem).padEnd(7)}  ${problem.kind}`,
+        `           ${describeProblem(problem)}`,
+        hasRemedies && remedyLines(problem),
+      ),
+    ),
     ...kindCounts(counter.counts()).map(
       ({ kind, count }) => `  and ${groupDigits(count)} more of ${kind}`,
     ),
   ];
+}
+
+function remedyLines(problem: Problem): readonly string[] {
+  const lines = wrapWords(`To mend it: ${remedyOf(problem)}`, remedyWidth);
+  return lines.map((line) => `           ${escapeControls(line)}`);
 }
 
 /**

@@ -147,7 +147,7 @@ describe('explain', () => {
     const live = ['explain', url, '--live', '--allow-private-addresses'];
     const { stdout, code } = await workspace.run(live);
     expect(withoutChance(stdout, site.origin)).toMatchSnapshot();
-    expect(code).toBe(0);
+    expect(code).toBe(2);
     await site.close();
     const kept = await workspace.run(['explain', url]);
     expect(withoutChance(kept.stderr, site.origin)).toBe(
@@ -156,6 +156,24 @@ describe('explain', () => {
     expect(kept).toMatchObject({ stdout: '', code: 1 });
     const json = await workspace.run(['explain', url, '--json']);
     expect(JSON.parse(json.stdout)).toEqual({ name: url, looks: [] });
+  });
+
+  it('fails where the URL does', async () => {
+    const site = await serveSite(demo);
+    const codes: Record<string, number | null> = {};
+    for (const path of ['/dataset/soil-moisture.html', '/index.html', '/no-such-page']) {
+      const live = ['explain', site.origin + path, '--live', '--allow-private-addresses'];
+      codes[path] = (await workspace.run(live)).code;
+    }
+    await site.close();
+    const closed = ['explain', `${site.origin}/`, '--live', '--allow-private-addresses'];
+    codes['closed'] = (await workspace.run(closed)).code;
+    expect(codes).toEqual({
+      '/dataset/soil-moisture.html': 0,
+      '/index.html': 2,
+      '/no-such-page': 2,
+      closed: 1,
+    });
   });
 
   it('refuses private addresses unless they are permitted, and other texts than URLs', async () => {

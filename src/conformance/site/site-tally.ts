@@ -8,7 +8,7 @@ import {
 } from '../../model/problem-catalogue.ts';
 import { kindAndCount } from '../../model/problem-tally.ts';
 import { quote } from '../../model/problem-texts/problem-text.ts';
-import { isUnmetRule, type Problem, type ProblemKind, type Severity } from '../../model/problem.ts';
+import { isUnmetRule, type Problem, type Severity } from '../../model/problem.ts';
 import type { VisitState } from '../../model/run.ts';
 import {
   type CheckedRole,
@@ -26,7 +26,7 @@ import type { LiveVisit } from '../../model/url-update.ts';
 import { compareTexts } from '../../text/collections.ts';
 import { ConformanceTally } from '../first-changes.ts';
 import { describeWay } from './publication-ways.ts';
-import { keyOfFinding, UrlFindings } from './url-findings.ts';
+import { keyOfFinding, severityInCheck, UrlFindings } from './url-findings.ts';
 
 /** The facts of a check that its visits do not give. */
 export type CheckFacts = Pick<
@@ -42,9 +42,6 @@ export type CheckFacts = Pick<
   | 'startedAt'
   | 'url'
 >;
-
-/** Problems of a page without metadata, which a check takes for errors of a listed page. */
-const missingMetadata: ReadonlySet<ProblemKind> = new Set<ProblemKind>(['no-metadata']);
 
 /** How much a site gains where a finding of a severity is mended at one URL. */
 const weights: Readonly<Record<Severity, number>> = { error: 3, warning: 2, info: 1 };
@@ -66,7 +63,7 @@ export class SiteTally {
   /** Adds a URL of a harvest, with its records and problems. */
   addVisit(visit: LiveVisit): void {
     const { outcome, records } = visit;
-    const { url, listings, state, problems } = outcome;
+    const { url, listings, problems } = outcome;
     const [found] = listings.map((listing) => listing.found);
     const isLinked = found?.by === 'link';
     const entry = this.#entry(url, isLinked ? 'metadata' : 'page');
@@ -75,9 +72,7 @@ export class SiteTally {
       if (conformance !== undefined) this.#conformance.add({ verdicts: conformance });
     }
     for (const problem of [...problems, ...visit.recordProblems]) {
-      // A URL that a listing names should have metadata; what a page links to may not.
-      const isMissing = !isLinked && state !== 'harvested' && missingMetadata.has(problem.kind);
-      this.#note(entry, problem, isMissing ? 'error' : severityOf(problem));
+      this.#note(entry, problem, severityInCheck(problem, outcome));
     }
   }
 

@@ -1,4 +1,5 @@
-import { compareSeverities } from '../../model/problem-catalogue.ts';
+import { compareSeverities, severityOf } from '../../model/problem-catalogue.ts';
+import type { Problem, ProblemKind, Severity } from '../../model/problem.ts';
 import type { VisitState } from '../../model/run.ts';
 import type {
   CheckedRole,
@@ -6,9 +7,25 @@ import type {
   CheckFinding,
   SignpostingLevel,
 } from '../../model/site-check.ts';
-import type { LiveVisit } from '../../model/url-update.ts';
+import type { LiveVisit, UrlOutcome } from '../../model/url-update.ts';
 import { compareTexts } from '../../text/collections.ts';
 import { findWay, type FoundWay } from './publication-ways.ts';
+
+/** Problems of a page without metadata. */
+const missingMetadata: ReadonlySet<ProblemKind> = new Set<ProblemKind>(['no-metadata']);
+
+/**
+ * The severity of a problem for a publisher: a URL that a listing or the user names and that gives
+ * no metadata is an error, since its record is lost. What a page links to may have none.
+ */
+export function severityInCheck(
+  problem: Problem,
+  { listings, state }: Pick<UrlOutcome, 'listings' | 'state'>,
+): Severity {
+  const isLinked = listings[0]?.found.by === 'link';
+  const isMissing = !isLinked && state !== 'harvested' && missingMetadata.has(problem.kind);
+  return isMissing ? 'error' : severityOf(problem);
+}
 
 /** Findings with one key are counted together. */
 export function keyOfFinding({ id, severity }: Pick<CheckFinding, 'id' | 'severity'>): string {
