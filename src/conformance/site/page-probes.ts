@@ -64,8 +64,9 @@ export class PageProbes {
   async *probe(page: ProbedPage): AsyncGenerator<Problem> {
     yield* this.#probeValidators(page);
     yield* this.#probeNegotiation(page);
-    yield* this.#probeHttps(page);
     for (const pid of readPids(page).slice(0, maxPids)) yield* this.#probePid(pid, page);
+    // Last, since http and https are one host to the client, which slows down after failures.
+    yield* this.#probeHttps(page);
   }
 
   /** Only a page that came by an ordinary GET can be requested again in the same way. */
@@ -100,8 +101,8 @@ export class PageProbes {
       yield { kind: 'negotiation-differs', url, status };
       return;
     }
-    const contentType = parseMediaType(answer.headers['content-type'] ?? '').essence;
-    if (!isJsonLdType(contentType) && !contentType.endsWith('.ld+json')) {
+    const contentType = mediaTypeOf(answer);
+    if (!isJsonLd(contentType)) {
       yield { kind: 'negotiation-unsupported', url, contentType };
     } else if (answer.body !== undefined) yield* compareDocument(answer.body, page);
   }
@@ -137,10 +138,11 @@ export class PageProbes {
     options: Pick<OpenOptions, 'accept' | 'method'>,
   ): Promise<ProbeAnswer | undefined> {
     const { http, permit, signal } = this.#requests;
+    const isForData = options.accept === jsonLdAccept;
     return answerOf(async () => {
-      const { body, ...answer } = await http.open(url, { ...options, permit, signal, maxBytes });
-      const type = parseMediaType(answer.headers['content-type'] ?? '').essence;
-      if (options.accept === jsonLdAccept && type.endsWith('ld+json')) {
+      const limit = isForData ? { maxBytes } : {};
+      const { body, ...answer } = await http.open(url, { ...options, ...limit, permit, signal });
+      if (isForData && isJsonLd(mediaTypeOf(answer))) {
         return { ...answer, body: await readText(body) };
       }
       await close(body);
@@ -159,6 +161,15 @@ async function answerOf<Answer extends HttpAnswer>(
     if (!(error instanceof ResourceError)) throw error;
     return error.problem.kind === 'http-status' ? error.answered : undefined;
   }
+}
+
+function mediaTypeOf({ headers }: HttpAnswer): string {
+  return parseMediaType(headers['content-type'] ?? '').essence;
+}
+
+/** Whether a media type is JSON-LD, also that of DataCite and its like. */
+function isJsonLd(type: string): boolean {
+  return isJsonLdType(type) || type.endsWith('.ld+json');
 }
 
 async function readText(body: ResponseBody): Promise<string> {

@@ -182,19 +182,22 @@ function registerOf(agent: string): string {
   return /^[^/?#:]+/u.exec(name)?.[0] ?? '';
 }
 
-/** A link to content that the record does not name anywhere, although it names content. */
+/** A record may name fewer files than the page, since descriptions for search engines are short. */
 function compareItems(targets: readonly string[], facts: StatedFacts): Difference | undefined {
-  const [first] = targetsOf(facts, 'item');
-  const names = new Set(targetsOf(facts, 'item').map(targetName));
-  const link = targets.find((target) => {
-    return !names.has(targetName(target)) && !isNamedIn(facts.nquads, target);
-  });
-  return first === undefined || link === undefined ? undefined : { link, stated: first };
+  const stated = targetsOf(facts, 'item');
+  const names = new Set(stated.map(targetName));
+  const difference = differenceOf(targets, stated, (target) => names.has(targetName(target)));
+  if (difference === undefined) return undefined;
+  const addresses = new Set(facts.nquads.flatMap(addressesIn).map(targetName));
+  return targets.some((target) => addresses.has(targetName(target))) ? undefined : difference;
 }
 
-/** Whether a statement has the target as an IRI or a text. */
-function isNamedIn(nquads: readonly string[], target: string): boolean {
-  return nquads.some((text) => text.includes(`<${target}>`) || text.includes(`"${target}"`));
+/** The addresses that statements have as an IRI or a text, also of services and pages. */
+function addressesIn(nquads: string): readonly string[] {
+  return Array.from(
+    nquads.matchAll(/[<"]([a-z][a-z\d+.-]*:[^<>"\s]*)[>"]/giu),
+    ([, iri = '']) => iri,
+  );
 }
 
 /** The first of each side, where both say something and share nothing. */

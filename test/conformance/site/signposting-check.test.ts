@@ -199,6 +199,12 @@ describe('links that differ from the record', () => {
       },
     ],
     [
+      'one of the files that the record names in its short list',
+      'item',
+      'https://soil.example/8.csv>; rel="item", <https://soil.example/7.csv',
+      { distribution: { '@type': 'DataDownload', contentUrl: 'https://soil.example/7.csv' } },
+    ],
+    [
       'a service that the record names elsewhere',
       'item',
       'https://soil.example/wms',
