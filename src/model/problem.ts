@@ -8,7 +8,7 @@ import type {
   TimeFault,
   TimeRepair,
 } from './search-facts.ts';
-import type { Fallback } from './typed-link.ts';
+import type { Fallback, SignpostingFault, SignpostingRelation } from './typed-link.ts';
 
 export type { Position };
 
@@ -267,6 +267,32 @@ export interface ProblemFacts {
     readonly errors: number;
     readonly copyAt?: string;
   };
+
+  // Landing pages: Signposting, and how they are served
+  /** The page at this URL by https. */
+  'https-available': { readonly https: string };
+  /** The status of the answer; or a resource that the JSON-LD names, if it names one. */
+  'negotiation-differs': { readonly status?: number; readonly found?: string };
+  /** What came in place of JSON-LD. */
+  'negotiation-unsupported': { readonly contentType: string };
+  /** Where the redirects of a persistent identifier end. */
+  'pid-leads-elsewhere': { readonly pid: string; readonly endsAt: string };
+  'pid-unresolved': { readonly pid: string; readonly status: number };
+  'signposting-absent': {};
+  /** The first link that the metadata contradict, and the first target that they state. */
+  'signposting-differs': {
+    readonly rel: SignpostingRelation;
+    readonly link: string;
+    readonly stated: string;
+  };
+  /** The level of FAIR Signposting that the page reaches nonetheless; absent if not examined. */
+  'signposting-incomplete': {
+    readonly level?: 0 | 1 | 2;
+    readonly faults: readonly SignpostingFault[];
+  };
+  /** The `ETag`, or else the `Last-Modified`, that was sent again. */
+  'validators-ignored': { readonly validator: string };
+  'validators-missing': {};
 
   // The catalogue as a whole
   'record-iri-shared': Sharing;

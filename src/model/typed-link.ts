@@ -40,6 +40,24 @@ export const signpostingRelations = [
 /** One of `signpostingRelations`. */
 export type SignpostingRelation = (typeof signpostingRelations)[number];
 
+/** A way in which the typed links of a landing page miss the FAIR Signposting profile. */
+export type SignpostingFault =
+  | 'cite-as-missing'
+  | 'cite-as-several'
+  | 'describedby-missing'
+  /** None of the links has a media type. */
+  | 'describedby-untyped'
+  | 'item-untyped'
+  | 'license-several'
+  /** A link without the media type of a linkset. */
+  | 'linkset-untyped'
+  /** No type besides `AboutPage`. */
+  | 'type-missing'
+  /** No type in the form `https://schema.org/...`. */
+  | 'type-not-schema-org'
+  /** More than two. */
+  | 'type-several';
+
 /** A link of one of Signposting's relations, and where it was found. */
 export interface Signpost extends PlacedLink {
   readonly rel: SignpostingRelation;

@@ -26,6 +26,12 @@ export const profileNames: readonly string[] = [
   ...new Set([...profileIds, ...profileIds.map(unversioned)]),
 ].toSorted();
 
+/**
+ * A profile of landing pages, not of records: level 1 of FAIR Signposting. Only the check of a site
+ * knows it.
+ */
+export const signpostingProfile = 'signposting';
+
 function unversioned(id: string): string {
   return id.replace(/-\d+\.\d+$/u, '');
 }

@@ -11,6 +11,7 @@ import type {
   Retrieval,
   RobotsDecision,
 } from '../model/http.ts';
+import { findSignpostingViolations, ownSignposts } from '../links/signposting-level.ts';
 import type { Signposts } from '../model/typed-link.ts';
 import { type Outcome, problemsOfOutcome, type StageName } from '../model/outcome.ts';
 import { ProblemTally } from '../model/problem-tally.ts';
@@ -226,20 +227,28 @@ export class VisitResult {
   }
 
   /**
-   * Nothing more comes. Notes where a record contradicts what it is to be cited as, and where the
-   * list of a source gave nothing.
+   * Nothing more comes. Notes where a record contradicts what it is to be cited as, where links
+   * violate the Signposting profile, and where the list of a source gave nothing.
    * @param hints the target with all hints of the run
    */
   complete(hints: Target, isAborted: boolean): void {
     this.#addSitemapEntry(hints);
-    this.#checkCiteAs(hints.citeAs);
+    this.#checkSignposts(hints.citeAs);
     if (!isAborted) this.#checkEmptyList();
   }
 
-  #checkCiteAs(citeAs: readonly string[] = []): void {
+  #checkSignposts(citeAs: readonly string[] = []): void {
     if (this.#answered === undefined) return;
+    const urls = responseUrls(this.#target.url, this.#answered);
+    this.#checkCiteAs(citeAs, urls);
+    const faults = findSignpostingViolations(ownSignposts(this.#signposts.links, urls));
+    if (faults.length === 0) return;
+    const problem = { kind: 'signposting-incomplete', url: this.#target.url, faults } as const;
+    this.note('derive', { kind: 'noted', problem });
+  }
+
+  #checkCiteAs(citeAs: readonly string[], urls: ReadonlySet<string>): void {
     const { url } = this.#target;
-    const urls = responseUrls(url, this.#answered);
     const own = this.#signposts.links.filter(({ rel, context }) => {
       return rel === 'cite-as' && urls.has(context);
     });

@@ -131,11 +131,13 @@ describe('configuration keys', () => {
 
 /** Facts that cannot come from a stranger. */
 const closed: ReadonlySet<string> = new Set([
+  'faults',
   'kind',
   'limit',
   'of',
   'phase',
   'reason',
+  'rel',
   'role',
   'source',
   'stage',

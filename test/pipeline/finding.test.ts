@@ -142,3 +142,31 @@ it('a script that a link names and that is missing is reported', async () => {
   expect(kindsOf(outcomes.get('/b'))).toEqual(['script-missing']);
   expect(outcomes.get('/b')?.state).toBe('harvested');
 });
+
+describe('links that violate the Signposting profile', () => {
+  const citeAs = '<https://doi.org/10.5072/1>; rel="cite-as"';
+  const own = page(record('doi:10.5072/1'));
+
+  it.each([
+    ['cite-as-several', `${citeAs}, <https://doi.org/10.5072/2>; rel="cite-as"`],
+    ['describedby-untyped', `${citeAs}, </b.pdf>; rel="describedby"`],
+    ['license-several', `${citeAs}, </a>; rel="license", </b>; rel="license"`],
+    ['linkset-untyped', '</set>; rel="linkset"'],
+  ])('are one problem of the page: %s', async (fault, link) => {
+    const { outcomes } = await find({ '/a': typed('text/html', own, { link }) }, ['/a']);
+    const { problems = [], state } = outcomes.get('/a') ?? {};
+    expect(state).toBe('harvested');
+    const found = problems.filter(({ kind }) => kind === 'signposting-incomplete');
+    expect(found).toMatchObject([{ faults: [fault] }]);
+  });
+
+  it.each([
+    ['lacks links', citeAs],
+    ['has only a description without type', '</b.pdf>; rel="describedby"'],
+    ['has only licences', '</a>; rel="license", </b>; rel="license"'],
+    ['has no links', '<https://a.example/>; rel="preconnect"'],
+  ])('are not reported of a page that %s', async (_what, link) => {
+    const { outcomes } = await find({ '/a': typed('text/html', own, { link }) }, ['/a']);
+    expect(kindsOf(outcomes.get('/a'))).toEqual([]);
+  });
+});

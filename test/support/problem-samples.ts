@@ -8,6 +8,42 @@ const url = 'https://soil.example/dataset/7';
 export const problemSamples = {
   ...findingSamples,
 
+  'https-available': {
+    kind: 'https-available',
+    url: 'http://soil.example/7',
+    https: 'https://soil.example/7',
+  },
+  'negotiation-differs': { kind: 'negotiation-differs', url, found: 'https://soil.example/8' },
+  'negotiation-unsupported': { kind: 'negotiation-unsupported', url, contentType: 'text/html' },
+  'pid-leads-elsewhere': {
+    kind: 'pid-leads-elsewhere',
+    url: 'https://soil.example/7',
+    pid: 'https://doi.org/10.5072/1',
+    endsAt: 'https://soil.example/',
+  },
+  'pid-unresolved': {
+    kind: 'pid-unresolved',
+    url: 'https://soil.example/7',
+    pid: 'https://doi.org/10.5072/1',
+    status: 404,
+  },
+  'signposting-absent': { kind: 'signposting-absent', url },
+  'signposting-differs': {
+    kind: 'signposting-differs',
+    url: 'https://soil.example/7',
+    rel: 'item',
+    link: 'https://soil.example/b',
+    stated: 'https://soil.example/a',
+  },
+  'signposting-incomplete': {
+    kind: 'signposting-incomplete',
+    url,
+    level: 0,
+    faults: ['cite-as-missing', 'describedby-untyped'],
+  },
+  'validators-ignored': { kind: 'validators-ignored', url, validator: 'W/"7a1f"' },
+  'validators-missing': { kind: 'validators-missing', url },
+
   'charset-unknown': { kind: 'charset-unknown', url, charset: 'utf8mb4' },
   'charset-wrong': {
     kind: 'charset-wrong',

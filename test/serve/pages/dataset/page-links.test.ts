@@ -1,5 +1,9 @@
 import parser from 'http-link-header';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { checkSignposting } from '../../../../src/conformance/site/signposting-check.ts';
+import { selectSignposts } from '../../../../src/links/followable-links.ts';
+import { placedLinks } from '../../../../src/links/typed-links.ts';
+import { graphsOf } from '../../../expand/expanding.ts';
 import { parseLinkField } from '../../../../src/links/link-field.ts';
 import { readLinksetJson } from '../../../../src/links/linkset.ts';
 import { pageKey } from '../../../../src/serve/page-keys.ts';
@@ -66,6 +70,17 @@ describe('the typed links of a page', () => {
     expect(new Set(reading.links.map(({ context }) => context))).toEqual(new Set([page]));
     const { refs } = parser.parse(field);
     expect(told(refs.map(({ uri, rel, type }) => ({ target: uri, rel, type })))).toEqual(expected);
+  });
+
+  it('reach level 2 in a check of the page, and agree with the record', async () => {
+    const typed = placedLinks(parseLinkField(await fieldOf(served), page).links, 'header');
+    const records = await graphsOf([tides(2)]);
+    const visit = { url: page, links: selectSignposts(typed), records };
+    expect(checkSignposting(visit)).toEqual({ level: 2, problems: [] });
+    const others = await graphsOf([{ ...tides(1), license: 'https://spdx.org/licenses/MIT' }]);
+    expect(checkSignposting({ ...visit, records: others }).problems).toMatchObject([
+      { kind: 'signposting-differs', rel: 'license' },
+    ]);
   });
 
   it('are in the linksets as well', async () => {

@@ -1,0 +1,111 @@
+import type { SignpostingFault } from '../typed-link.ts';
+import { cut, type ProblemTexts } from './problem-text.ts';
+
+const faultTexts: Readonly<Record<SignpostingFault, string>> = {
+  'cite-as-missing': 'no cite-as',
+  'cite-as-several': 'several cite-as',
+  'describedby-missing': 'no describedby',
+  'describedby-untyped': 'describedby without type',
+  'item-untyped': 'item without type',
+  'license-several': 'several license',
+  'linkset-untyped': 'linkset without the type of a linkset',
+  'type-missing': 'no type of the resource',
+  'type-not-schema-org': 'no type as https://schema.org/…',
+  'type-several': 'more than two type',
+};
+
+/** Problems of landing pages: Signposting, persistent identifiers, negotiation, validators. */
+export const signpostingProblems = {
+  'https-available': {
+    severity: 'info',
+    title: 'Page also available by https',
+    meaning: 'The page is listed with http, and the same URL with https answers, too.',
+    remedy: 'List the https URL, and redirect http to https.',
+    facts: (p) => cut(p.https),
+  },
+  'negotiation-differs': {
+    severity: 'warning',
+    title: 'Negotiated metadata differ',
+    meaning:
+      'A request of the page for JSON-LD gets an error, or JSON-LD that does not name the ' +
+      'resource of the page.',
+    remedy:
+      'Let content negotiation answer with the metadata of the resource, and with the page ' +
+      'itself where there are none in the requested format.',
+    facts: (p) =>
+      p.status === undefined
+        ? `JSON-LD about ${p.found === undefined ? 'something without a name' : cut(p.found)}`
+        : `HTTP status ${p.status}`,
+  },
+  'negotiation-unsupported': {
+    severity: 'info',
+    title: 'No content negotiation',
+    meaning:
+      'A request of the page for JSON-LD gets another format. Harvesters find the metadata in ' +
+      'another way.',
+    remedy: 'Nothing has to be done: typed links and scripts in the page are better ways.',
+    facts: (p) => (p.contentType === '' ? 'no Content-Type' : cut(p.contentType)),
+  },
+  'pid-leads-elsewhere': {
+    severity: 'warning',
+    title: 'Persistent identifier leads elsewhere',
+    meaning:
+      'The persistent identifier of the resource resolves, but its redirects do not end at the ' +
+      'page that states it.',
+    remedy:
+      'Register the URL of the page with the identifier, or list the URL where it leads in place ' +
+      'of this one.',
+    facts: (p) => `${cut(p.pid)} leads to ${cut(p.endsAt)}`,
+  },
+  'pid-unresolved': {
+    severity: 'warning',
+    title: 'Persistent identifier does not resolve',
+    meaning: 'The persistent identifier of the resource leads to nothing.',
+    remedy: 'Register the identifier, or correct it in the metadata and in the link `cite-as`.',
+    facts: (p) => `HTTP status ${p.status} for ${cut(p.pid)}`,
+  },
+  'signposting-absent': {
+    severity: 'info',
+    title: 'Page without Signposting',
+    meaning:
+      'The page has metadata but no typed links, so clients must parse the page to find ' +
+      'identifier, metadata, licence and content.',
+    remedy: 'Send the typed links that `cdif-graph signposting` writes for the record.',
+    facts: () => '',
+  },
+  'signposting-differs': {
+    severity: 'warning',
+    title: 'Typed link differs from metadata',
+    meaning: 'A typed link of the page states something else than the metadata of the resource.',
+    remedy: 'Make both from the same data: `cdif-graph signposting` writes links for a record.',
+    facts: (p) => `${p.rel} ${cut(p.link)}, metadata ${cut(p.stated)}`,
+  },
+  'signposting-incomplete': {
+    severity: 'info',
+    title: 'Incomplete Signposting',
+    meaning:
+      'The typed links of the page do not follow the FAIR Signposting profile, so clients that ' +
+      'rely on it may not find identifier, metadata or content.',
+    remedy: 'Send the typed links that `cdif-graph signposting` writes for the record.',
+    facts: (p) => p.faults.map((fault) => faultTexts[fault]).join(', '),
+  },
+  'validators-ignored': {
+    severity: 'info',
+    title: 'Conditional request ignored',
+    meaning:
+      'The server sends a cache validator, but answers a conditional request for the unchanged ' +
+      'page with the whole page.',
+    remedy:
+      'Answer with 304 where `If-None-Match` or `If-Modified-Since` fits, so that harvests cost ' +
+      'less.',
+    facts: (p) => cut(p.validator),
+  },
+  'validators-missing': {
+    severity: 'info',
+    title: 'No cache validator',
+    meaning:
+      'The page comes with neither `ETag` nor `Last-Modified`, so each harvest downloads it again.',
+    remedy: 'Send `ETag` or `Last-Modified`, and answer conditional requests with 304.',
+    facts: () => '',
+  },
+} satisfies Partial<ProblemTexts>;
