@@ -36,6 +36,10 @@ const kinds = new Map([
 /** Problems that mean that nothing was harvested. */
 const failures = [
   'no-metadata',
+  'site-metadata-only',
+  'fallback-metadata-only',
+  'script-type-unread',
+  'page-needs-javascript',
   'json-malformed',
   'metadata-format-unread',
   'content-type-unsupported',

@@ -70,6 +70,30 @@ export function detectUnreadFormat(essence: string, body: Uint8Array): string | 
   return detectXmlFormat(essence, readStart(body, sniffedDataBytes));
 }
 
+/** Names for people of the listings whose root element is this. */
+const listingRoots: ReadonlyMap<string, string> = new Map([
+  ['urlset', 'sitemap'],
+  ['sitemapindex', 'sitemap index'],
+  ['rss', 'RSS feed'],
+  ['feed', 'Atom feed'],
+]);
+
+/** The name of the listing that a body of an XML or unspecific type is; undefined for others. */
+export function detectListing(essence: string, body: Uint8Array): string | undefined {
+  if (!isXmlType(essence) && !isVagueType(essence)) return undefined;
+  const start = readStart(body, sniffedDataBytes);
+  const root = readXmlRoot(start)?.localName;
+  if (root !== undefined) return listingRoots.get(root);
+  return isVagueType(essence) && isUrlList(start) ? 'text sitemap' : undefined;
+}
+
+/** Whether a text has several lines, each a URL; the last one may be cut off. */
+function isUrlList(start: string): boolean {
+  const lines = start.split(/[\n\r]+/u).filter((line) => line.trim() !== '');
+  const whole = lines.length > 2 ? lines.slice(0, -1) : lines;
+  return lines.length > 1 && whole.every((line) => /^\s*https?:\/\/\S+\s*$/iu.test(line));
+}
+
 /** The first characters after blanks and byte order mark; sufficient for ASCII in UTF-16. */
 function readStart(body: Uint8Array, bytes: number): string {
   const first = firstIndex(body);

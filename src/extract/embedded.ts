@@ -17,6 +17,7 @@ import {
 } from './character-decoding.ts';
 import type { JsonLimits } from './json-complexity.ts';
 import { readResourceNames } from './json-document.ts';
+import type { MissingMetadata } from './missing-metadata.ts';
 import {
   boilerplateTypes,
   createPageMatcher,
@@ -88,11 +89,11 @@ export const embeddedRoute = {
 } satisfies ExtractRoute;
 
 /** Lists the types of ignored JSON-LD, so that nobody searches for a fault in it. */
-function noMetadataProblem(url: string, readings: readonly ScriptReading[]): Problem {
+function noMetadataProblem(url: string, readings: readonly ScriptReading[]): MissingMetadata {
   const types = readings.flatMap((each) => (each.kind === 'document' ? each.boilerplateTypes : []));
   return types.length === 0
     ? { kind: 'no-metadata', url }
-    : { kind: 'no-metadata', url, siteTypes: [...new Set(types)] };
+    : { kind: 'site-metadata-only', url, types: [...new Set(types)] };
 }
 
 const noChoice: ScriptChoice = { outranked: new Set(), describesPage: false };

@@ -10,18 +10,14 @@ import {
 import type { Body, BodyFile, Response } from '../model/http.ts';
 import type { Offer, OfferVerdict } from '../model/typed-link.ts';
 import type { Stage } from '../model/outcome.ts';
-import {
-  fileUnreadableProblem,
-  type Problem,
-  type ProblemKind,
-  type ProblemOf,
-} from '../model/problem.ts';
+import { fileUnreadableProblem, type Problem, type ProblemKind } from '../model/problem.ts';
 import type { ExtractionOutput, ResponseRoute } from '../model/record.ts';
 import { memoize } from '../text/collections.ts';
 import { createPartFinder } from '../text/text-position.ts';
 import { charsetProblems } from './character-decoding.ts';
 import {
   chooseRoute,
+  detectListing,
   detectUnreadFormat,
   hasJsonLdKeywords,
   keywordSearchBytes,
@@ -30,6 +26,7 @@ import { directRoute } from './direct.ts';
 import { embeddedRoute } from './embedded.ts';
 import { extractLinkset } from './linkset.ts';
 import { readList } from './lists/read-list.ts';
+import { explainMissingMetadata, type MissingMetadata } from './missing-metadata.ts';
 import {
   chooseLinks,
   followLinks,
@@ -39,7 +36,7 @@ import {
   withNextPages,
 } from './response-links.ts';
 import { bodySize, readBodyBytes, readBodyHead } from './open-body.ts';
-import { detectFallbacks, extractFallbacks } from './page-fallbacks.ts';
+import { extractFallbacks } from './page-fallbacks.ts';
 import { maxWholePieces, rdfRoute } from './rdf/read-rdf.ts';
 import { readGraphs } from './rdf/read-graphs.ts';
 import {
@@ -65,7 +62,8 @@ const headBytes = 65_536;
  * - `page-furniture`, `template` and `outranked` for ignored JSON;
  * - `json-malformed`, `json-not-metadata`, `json-too-complex` and `rdf-part-malformed` for a lost
  *   part;
- * - `no-metadata`, `content-type-unsupported`, `metadata-format-unread`, `linkset-malformed`,
+ * - one of `missingMetadataKinds`, or `bot-challenge`, for a page without metadata;
+ * - `content-type-unsupported`, `metadata-format-unread`, `sitemap-as-page`, `linkset-malformed`,
  *   `rdf-malformed`, `document-too-large`, `graph-too-large`, `no-triples` and `too-many-links` for
  *   the response as a whole;
  * - `file-unreadable` instead of the rest of a file that is modified meanwhile or gone;
@@ -123,6 +121,10 @@ function extractFrom(input: ResponseInput): ExtractOutcomes {
   if (chosen === 'direct' || chosen === 'rdf') return extractMetadata(input, body, chosen);
   if (chosen !== undefined || bodySize(body) === 0) return extractPage(input, body);
   const format = detectUnreadFormat(essence, head);
+  const listing = detectListing(essence, head);
+  if (listing !== undefined) {
+    return followLinksInstead(input, { kind: 'sitemap-as-page', url, format: listing });
+  }
   if (format === undefined) return followLinksInstead(input, unsupported);
   const unread = { kind: 'metadata-format-unread', url, format, contentType } as const;
   return followLinksInstead(input, unread, [contentOffer(input, 'other-format')]);
@@ -240,7 +242,7 @@ function extractPage(input: ResponseInput, body: Body): ExtractOutcomes {
   const read = decodeBody(embeddedRoute, input, body);
   if (read === undefined) return followLinksInstead(input, noMetadataAt(input));
   const outcomes = Array.from(embeddedRoute.extract(read.input), read.add);
-  return outcomes.some(findNoMetadata) ? tryFallbacks(read.input, outcomes) : outcomes;
+  return outcomes.some(findMissingMetadata) ? tryFallbacks(read.input, outcomes) : outcomes;
 }
 
 /** The decoded body and a function that adds its charset problems; undefined where it is blank. */
@@ -257,31 +259,27 @@ function noMetadataAt({ response }: ResponseInput): Problem {
   return { kind: 'no-metadata', url: response.target.url };
 }
 
-function findNoMetadata(outcome: ExtractionOutcome): ProblemOf<'no-metadata'> | undefined {
+function findMissingMetadata(outcome: ExtractionOutcome): MissingMetadata | undefined {
   if (outcome.kind !== 'failed') return undefined;
-  return outcome.problem.kind === 'no-metadata' ? outcome.problem : undefined;
+  const { problem } = outcome;
+  const isMissing = problem.kind === 'no-metadata' || problem.kind === 'site-metadata-only';
+  return isMissing ? problem : undefined;
 }
 
-/**
- * Tries the fallbacks that the source enables; else reports that the page has no metadata, and
- * which fallbacks it has.
- */
+/** Tries the fallbacks that the source enables; else reports why the page has no metadata. */
 async function* tryFallbacks(
   input: RouteInput,
   outcomes: readonly ExtractionOutcome[],
 ): AsyncIterable<ExtractionOutcome> {
   const { fallbacks } = input.response.target;
   for (const outcome of outcomes) {
-    const problem = findNoMetadata(outcome);
-    if (problem === undefined) {
+    const missing = findMissingMetadata(outcome);
+    if (missing === undefined) {
       yield outcome;
       continue;
     }
     if (fallbacks !== undefined && (yield* extractFallbacks(input))) continue;
-    const beside = detectFallbacks(input.decoded);
-    yield beside.length === 0
-      ? outcome
-      : { ...outcome, kind: 'failed', problem: { ...problem, beside } };
+    yield { ...outcome, kind: 'failed', problem: explainMissingMetadata(missing, input) };
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Transform } from 'node:stream';
+import { agentTypes, pageTypes } from '../model/page-types.ts';
 import { type Fallback, fallbacks } from '../model/typed-link.ts';
 import { type JsonContainer, parseJson } from '../text/json.ts';
 import type { DecodedText } from './character-decoding.ts';
@@ -25,6 +26,36 @@ import { type ExtractionOutcome, producedDocument, type RouteInput } from './rou
 export function detectFallbacks({ text, whole }: DecodedText): readonly Fallback[] {
   const html = whole?.() ?? text;
   return fallbacks.filter((fallback) => fallbackReaders[fallback].sign.test(html));
+}
+
+/** The vocabulary terms that microdata and RDFa give as types, in quotes of either kind or none. */
+const typeAttribute = {
+  microdata: /\sitemtype\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/giu,
+  rdfa: /\stypeof\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/giu,
+};
+
+/**
+ * The fallbacks that a page has and its source does not ask for, without those that describe only
+ * the page, its parts or its publisher, as many themes do.
+ */
+export function detectUnreadFallbacks(
+  html: string,
+  { decoded, response: { target } }: Pick<RouteInput, 'decoded' | 'response'>,
+): readonly Fallback[] {
+  return detectFallbacks(decoded).filter((fallback) => {
+    if (target.fallbacks?.includes(fallback) === true) return false;
+    return fallback === 'metaTags' || namesResource(html, typeAttribute[fallback]);
+  });
+}
+
+function namesResource(html: string, attribute: RegExp): boolean {
+  for (const [, double, single, bare = ''] of html.matchAll(attribute)) {
+    for (const type of (double ?? single ?? bare).split(/\s+/u)) {
+      const name = type.replace(/^[^]*[#/:]/u, '');
+      if (name !== '' && !pageTypes.has(name) && !agentTypes.has(name)) return true;
+    }
+  }
+  return false;
 }
 
 /**

@@ -225,14 +225,17 @@ export interface StartTag {
   readonly attributes: ReadonlyMap<string, string>;
 }
 
-interface TagListener {
+/** What receives the tags and texts of a page, in document order. */
+export interface TagListener {
   /** Tags whose attributes are needed, in lower case. Others cost next to nothing. */
-  readonly names: ReadonlySet<string>;
+  readonly names: Pick<ReadonlySet<string>, 'has'>;
   onStartTag(tag: StartTag, selfClosing: boolean): void;
   /** @param at offset of the name */
   onEndTag?(name: string, at: number): void;
   /** A text range, as offsets. */
   onText?(start: number, end: number): void;
+  /** A character reference in a text. */
+  onCharacter?(codePoint: number): void;
   onEnd?(): void;
   /** Whether it is inside SVG or MathML, where `<title>` and `<style>` are tags like others. */
   isInForeignContext?(): boolean;
@@ -244,8 +247,13 @@ export function readStartTags(
   names: readonly string[],
   onStartTag: (tag: StartTag) => void,
 ): void {
-  const reader = createTagReader(html, { names: new Set(names), onStartTag });
-  const tokenizer = new Tokenizer({}, reader);
+  readTags(html, { names: new Set(names), onStartTag });
+}
+
+/** Reads tags and texts, in linear time. Scripts, styles and titles are texts. */
+export function readTags(html: string, listener: TagListener, xml = false): void {
+  const options = { recognizeSelfClosing: xml };
+  const tokenizer = new Tokenizer(options, createTagReader(html, listener));
   tokenizer.write(html);
   tokenizer.end();
 }
@@ -295,7 +303,7 @@ function createTagReader(html: string, listener: TagListener): TokenizerCallback
     oncomment: ignore,
     ondeclaration: ignore,
     onprocessinginstruction: ignore,
-    ontextentity: ignore,
+    ontextentity: (codePoint) => listener.onCharacter?.(codePoint),
   };
 }
 

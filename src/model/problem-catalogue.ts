@@ -3,6 +3,7 @@ import { catalogueProblems, discoveryProblems } from './problem-texts/sources.ts
 import { expansionProblems } from './problem-texts/expansion.ts';
 import { extractionProblems } from './problem-texts/extraction.ts';
 import { conformanceProblems } from './problem-texts/conformance.ts';
+import { missingMetadataProblems } from './problem-texts/missing-metadata.ts';
 import { requestProblems, robotsProblems } from './problem-texts/requests.ts';
 import { searchFactsProblems } from './problem-texts/search-facts.ts';
 import { signpostingProblems } from './problem-texts/signposting.ts';
@@ -15,6 +16,7 @@ export const problemCatalogue: ProblemTexts = {
   ...robotsProblems,
   ...discoveryProblems,
   ...extractionProblems,
+  ...missingMetadataProblems,
   ...expansionProblems,
   ...searchFactsProblems,
   ...conformanceProblems,

@@ -153,12 +153,6 @@ export interface ProblemFacts {
   'list-malformed': Position & { readonly detail: string; readonly itemsRead: number };
   /** `format` is a name for people. */
   'metadata-format-unread': { readonly format: string; readonly contentType: string };
-  /** `beside`: what the page has instead of metadata, and no source asked for. */
-  'no-metadata': {
-    readonly beside?: readonly Fallback[];
-    /** The types of JSON-LD that describes the page or its site. */
-    readonly siteTypes?: readonly string[];
-  };
   /** For some faults without column. */
   'rdf-line-malformed': {
     readonly detail: string;
@@ -181,6 +175,28 @@ export interface ProblemFacts {
     readonly line: number;
     readonly column?: number;
   };
+
+  // Why a page has no metadata
+  /** `status` is that of the response, where its headers tell of the challenge. */
+  'bot-challenge': { readonly service: string; readonly status?: number };
+  /** What the page has, and no source asked for. */
+  'fallback-metadata-only': { readonly beside: readonly Fallback[] };
+  /** Where a redirect led to; absent where the page asks for a password. */
+  'login-required': { readonly redirectedTo?: string };
+  'no-metadata': {};
+  /** What shows it, in words. */
+  'page-needs-javascript': { readonly mark: string };
+  /** The type as in the page without parameters, empty for none; and the right one. */
+  'script-type-unread': { readonly type: string; readonly suggestion: string };
+  /** The types in the JSON-LD, and what the page has beside it that no source asked for. */
+  'site-metadata-only': {
+    readonly types: readonly string[];
+    readonly beside?: readonly Fallback[];
+  };
+  /** `format` is a name for people: `sitemap index`. */
+  'sitemap-as-page': { readonly format: string };
+  /** The title or heading that says so. */
+  'soft-404': { readonly text: string };
 
   // Expansion: JSON-LD as RDF
   'blank-node-predicate': { readonly predicate: string };

@@ -135,9 +135,14 @@ async function takeOutcome(
   }
 }
 
-/** Whether the source was given up while the response waited for a thread. */
+/**
+ * Whether the response was not read, since the source was given up while it waited for a thread, or
+ * is a bot challenge in place of the resource.
+ */
 function wasRefused(outcome: Outcome<DerivationOutput>): outcome is Outcome<never> {
-  return outcome.kind === 'failed' && refusalReason(outcome.problem) === 'not-tried';
+  if (outcome.kind !== 'failed') return false;
+  const { problem } = outcome;
+  return problem.kind === 'bot-challenge' || refusalReason(problem) === 'not-tried';
 }
 
 async function takeLink(

@@ -1,17 +1,18 @@
 import type { Outcome } from '../model/outcome.ts';
+import { missingMetadataKinds } from '../model/problem-texts/missing-metadata.ts';
 import type { Problem, ProblemKind, ProblemOf } from '../model/problem.ts';
 import type { DescribedResource } from '../model/record.ts';
 import { identifierName } from '../rdf/identifiers.ts';
 
 /** Problems of a page that offers no metadata, as opposed to metadata that was lost. */
 export const nothingOffered: ReadonlySet<ProblemKind> = new Set<ProblemKind>([
+  ...missingMetadataKinds,
   'content-type-unsupported',
   'json-not-metadata',
   'list-item-invalid',
   'link-too-deep',
   'list-empty',
   'metadata-format-unread',
-  'no-metadata',
   'too-many-links',
 ]);
 
@@ -69,9 +70,9 @@ export function citeAsProblem(
 
 /** Problems of a resource that may still give metadata by content negotiation. */
 const negotiable: ReadonlySet<ProblemKind> = new Set<ProblemKind>([
+  ...missingMetadataKinds,
   'content-type-unsupported',
   'metadata-format-unread',
-  'no-metadata',
 ]);
 
 /** Whether an outcome says that a resource offers no metadata as it was requested. */

@@ -169,7 +169,7 @@ async function completeVisit(first: FetchResult, context: TargetContext): Promis
 /** Whether a server may answer otherwise at another time. */
 function isServerProblem(problem: Problem): boolean {
   if (problem.kind === 'http-status') return problem.status >= 500 || problem.status === 429;
-  return problem.kind === 'connection-failed' || problem.kind === 'timed-out';
+  return ['bot-challenge', 'connection-failed', 'timed-out'].includes(problem.kind);
 }
 
 /**

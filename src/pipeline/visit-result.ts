@@ -141,10 +141,14 @@ export class VisitResult {
     this.#retrieval = { ...retrieval, ...(isNegotiated && { negotiated: true }) };
   }
 
-  /** The answer was not read, since its source was given up: the URL counts as not tried. */
+  /**
+   * The answer was not read, since its source was given up (the URL then counts as not tried), or
+   * since it is a bot challenge (the URL could not be fetched).
+   */
   noteUnread(refused: Outcome<never>): void {
     this.note('fetch', refused);
     this.#answered = undefined;
+    this.#retrieval = undefined;
   }
 
   /** A problem of the server, not of the answer, hid what the URL offers. */

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import {
   type BodyConsumer,
   type ConditionalOptions,
+  type HttpHeaders,
   type OpenOptions,
   ResourceError,
   type Validators,
@@ -61,7 +62,8 @@ export async function consumeResponse<Taken>(
   usual: BodyLimits,
 ): Promise<RequestOutcome<Taken>> {
   const { headers, status, request } = exchange;
-  if (isWhole(exchange)) {
+  const challenger = challengingService(headers);
+  if (challenger === undefined && isWhole(exchange)) {
     const limit = typeof maxBytes === 'function' ? maxBytes(headers) : maxBytes;
     const limits = { ...usual, maxBytes: limit ?? usual.maxBytes };
     const body = method === 'HEAD' ? emptyBody(exchange) : openBody(exchange, limits);
@@ -73,11 +75,28 @@ export async function consumeResponse<Taken>(
   if (status === 304 && isConditional) return { kind: 'unchanged', exchange };
   if (redirectStatuses.has(status)) return { kind: 'moved', exchange };
   const { href: url } = request.url;
+  if (challenger !== undefined) {
+    const problem = { kind: 'bot-challenge', url, service: challenger, status } as const;
+    return { kind: 'refused', error: new ResourceError(problem), exchange };
+  }
   const error =
     status === 206
       ? partialContentError(url, headers)
       : new ResourceError({ kind: 'http-status', url, status });
   return { kind: 'refused', error, exchange };
+}
+
+/** The header fields by which services label challenges, and the values that mean one. */
+const challengeFields: readonly (readonly [service: string, field: string, value: RegExp])[] = [
+  // Cloudflare documents it for all types of challenge pages.
+  ['Cloudflare', 'cf-mitigated', /^challenge$/iu],
+  // AWS documents status 202 with `challenge`, and 405 with `captcha`.
+  ['AWS WAF', 'x-amzn-waf-action', /^(?:challenge|captcha)$/iu],
+];
+
+/** The service that answered with a bot challenge, by the headers of the response. */
+function challengingService(headers: HttpHeaders): string | undefined {
+  return challengeFields.find(([, field, value]) => value.test(headers[field]?.trim() ?? ''))?.[0];
 }
 
 /** Discards a body. The slot of its request stays taken until the body is closed. */

@@ -260,7 +260,9 @@ function responseWithoutContent(
   const { retrieval, headers } = answered;
   const isOfFinalUrl = problem.url === retrieval.finalUrl;
   const isRestricted = problem.kind === 'http-status' && restricted.has(problem.status);
-  const isRefused = problem.kind === 'http-status' && !isRestricted;
+  // The headers of a challenge are those of the service that sent it.
+  const isChallenge = problem.kind === 'bot-challenge';
+  const isRefused = isChallenge || (problem.kind === 'http-status' && !isRestricted);
   const linkFields = answered.linkFields.filter(({ url }) => !isRefused || url !== problem.url);
   const isLasting = isRestricted || tooMuch.has(problem.kind);
   const isElsewhere = isLasting || (!isRefused && isOfFinalUrl && mayBeData(headers, target));

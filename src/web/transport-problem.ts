@@ -87,7 +87,7 @@ const transientCodes: ReadonlySet<string> = new Set([
 /** Statuses of temporary failures (RFC 6585 §4, RFC 9110 §15.6). */
 const transientStatuses: ReadonlySet<number> = new Set([429, 500, 502, 503, 504]);
 
-/** Whether a retry may help. */
+/** Whether a retry may help; never against a bot challenge, whatever its status. */
 export function isTransient(problem: Problem): boolean {
   if (problem.kind === 'connection-failed') return transientCodes.has(problem.code);
   if (problem.kind === 'http-status') return transientStatuses.has(problem.status);
@@ -96,11 +96,12 @@ export function isTransient(problem: Problem): boolean {
 
 /**
  * Whether a problem means that the host failed. Other statuses and unusable bodies are about the
- * resource.
+ * resource. A host that only sends bot challenges is given up like one that fails: more requests
+ * would confirm that we are a bot.
  */
 export function isHostFailure(problem: Problem): boolean {
   if (problem.kind === 'http-status') return problem.status === 429 || problem.status >= 500;
-  return problem.kind === 'connection-failed' || problem.kind === 'timed-out';
+  return ['bot-challenge', 'connection-failed', 'timed-out'].includes(problem.kind);
 }
 
 /** Whether a failure concerns all URLs of its host: no connection, or too many requests (429). */

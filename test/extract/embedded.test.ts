@@ -82,7 +82,7 @@ describe('the scripts of a page', () => {
     expect(await extract('<p>Hello</p>')).toEqual([noMetadata]);
     expect(await extract(script(organization))).toMatchObject([
       { kind: 'skipped', url: pageUrl, reason: 'page-furniture' },
-      noMetadata,
+      { kind: 'failed', problem: { kind: 'site-metadata-only', url: pageUrl } },
     ]);
   });
 });

@@ -49,9 +49,10 @@ async function extractAll(
   facts: ResponseFacts,
 ): Promise<Outcome<ExtractionOutput>[]> {
   const { contentType = 'text/html', url = pageUrl, finalUrl = url } = facts;
+  const redirects = finalUrl === url ? [] : [{ from: url, to: finalUrl, status: 302 }];
   const response: Response = {
     target: { url, source: 'test', found: { by: 'urls' }, depth: 0, ...facts.target },
-    retrieval: { finalUrl, redirects: [], status: 200, at: '2026-01-01T00:00:00Z' },
+    retrieval: { finalUrl, redirects, status: 200, at: '2026-01-01T00:00:00Z' },
     contentType,
     linkFields: facts.link === undefined ? [] : [{ url: finalUrl, text: facts.link }],
     ...(body === undefined ? {} : { body: typeof body === 'string' ? Buffer.from(body) : body }),

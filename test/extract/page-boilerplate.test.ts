@@ -57,7 +57,7 @@ describe('a page with nothing but boilerplate', () => {
     const [site, crumbs] = [{ '@type': 'schema:WebSite' }, { '@type': 'BreadcrumbList' }];
     const graph = { '@graph': [{ '@type': 'WebSite' }, { '@type': ['Organization'] }] };
     expect(await problemOf(site, crumbs, graph)).toMatchObject({
-      problem: { kind: 'no-metadata', siteTypes: ['WebSite', 'BreadcrumbList', 'Organization'] },
+      problem: { kind: 'site-metadata-only', types: ['WebSite', 'BreadcrumbList', 'Organization'] },
     });
   });
 

@@ -33,8 +33,8 @@ const promises: Record<keyof typeof bodyFaults, Promised> = {
   },
   'body-empty': nothing,
   'json-empty': nothing,
-  'error-page': nothing,
-  'error-page-as-json': nothing,
+  'error-page': { problems: [{ kind: 'soft-404', text: '404' }] },
+  'error-page-as-json': { problems: [{ kind: 'soft-404', text: 'Not found' }] },
   'json-deep': { problems: [{ kind: 'json-too-complex', limit: 'depth' }] },
 };
 

@@ -124,7 +124,41 @@ export const problemSamples = {
     format: 'ISO 19139',
     contentType: 'application/xml',
   },
+  'bot-challenge': { kind: 'bot-challenge', url, service: 'Cloudflare', status: 403 },
+  'fallback-metadata-only': {
+    kind: 'fallback-metadata-only',
+    url,
+    beside: ['microdata', 'metaTags'],
+  },
+  'login-required': {
+    kind: 'login-required',
+    url,
+    redirectedTo: 'https://login.soil.example/sso?back=7',
+  },
   'no-metadata': { kind: 'no-metadata', url: 'https://soil.example/about' },
+  'page-needs-javascript': {
+    kind: 'page-needs-javascript',
+    url,
+    mark: 'empty <div id="root">',
+  },
+  'script-type-unread': {
+    kind: 'script-type-unread',
+    url: 'https://soil.example/7',
+    type: 'application/json+ld',
+    suggestion: 'application/ld+json',
+  },
+  'site-metadata-only': {
+    kind: 'site-metadata-only',
+    url,
+    types: ['WebSite', 'Organization'],
+    beside: ['metaTags'],
+  },
+  'sitemap-as-page': {
+    kind: 'sitemap-as-page',
+    url: 'https://soil.example/sitemap-2.xml',
+    format: 'sitemap',
+  },
+  'soft-404': { kind: 'soft-404', url, text: 'Page not found' },
   'rdf-line-malformed': {
     kind: 'rdf-line-malformed',
     url: 'https://soil.example/all.nq',

@@ -156,20 +156,6 @@ export const extractionProblems = {
       return `${cut(p.format)}, ${type}`;
     },
   },
-  'no-metadata': {
-    severity: 'warning',
-    title: 'No metadata on the page',
-    meaning:
-      'The page has no JSON-LD that describes more than the page itself, and no link to any.',
-    remedy:
-      'Embed JSON-LD in a `<script type="application/ld+json">`, or take the page out of the ' +
-      'sitemap.',
-    facts: ({ siteTypes, beside }) => {
-      const site = siteTypes && `JSON-LD only about the site or page: ${siteTypes.join(', ')}`;
-      const others = beside && `${site === undefined ? 'only' : 'beside it'} ${beside.join(', ')}`;
-      return [site, others].filter((each) => each !== undefined).join('; ');
-    },
-  },
   'rdf-line-malformed': {
     severity: 'warning',
     title: 'RDF line that cannot be read',

@@ -100,6 +100,11 @@ export const requestProblems = {
     remedy:
       'Remove dead URLs from the sitemap, robots.txt or page that names them, or repair the ' +
       'server. For 401 and 403, ask the publisher for access.',
+    remedyFor: ({ status }) =>
+      status === 401
+        ? 'Let everybody read landing pages and metadata without a login, also where the data ' +
+          'are restricted; or give the source credentials that the publisher accepts.'
+        : undefined,
     facts: (p) => `HTTP status ${p.status}`,
   },
   'out-of-time': {

@@ -217,11 +217,15 @@ function parseStored(url: string, stored: StoredRobots): RobotsResult {
   return { kind: 'file', url, file, rules: rulesFor(file), finalUrl: stored.finalUrl };
 }
 
-/** 429 is temporary; a redirect that leads nowhere counts as 404 (RFC 9309 §2.3.1.2). */
+/**
+ * 429 is temporary; a redirect that leads nowhere counts as 404 (RFC 9309 §2.3.1.2). A bot
+ * challenge counts by its status.
+ */
 function meansNoFile(problem: Problem): boolean {
   if (problem.kind === 'too-many-redirects' || problem.kind === 'redirect-invalid') return true;
-  if (problem.kind !== 'http-status') return false;
-  return problem.status >= 400 && problem.status < 500 && problem.status !== 429;
+  if (problem.kind !== 'http-status' && problem.kind !== 'bot-challenge') return false;
+  const { status = 0 } = problem;
+  return status >= 400 && status < 500 && status !== 429;
 }
 
 /** The result of a robots.txt request. */

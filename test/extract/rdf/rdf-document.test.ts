@@ -143,7 +143,7 @@ describe('metadata in a format that is not read', () => {
   });
 
   it.each([
-    ['application/xml', '<feed xmlns="http://www.w3.org/2005/Atom">'],
+    ['application/xml', '<opml version="2.0">'],
     ['application/xml', '<x:metadata xmlns:x="https://elsewhere.example/">'],
     ['text/csv', '<metadata>'],
     ['application/xml', '<!-- no end'],
