@@ -1,4 +1,5 @@
 import type { Severity } from '../../model/problem.ts';
+import { formatCount, groupDigits } from '../../text/amounts.ts';
 import { markup, type Markup } from './html-page.ts';
 
 const severityNames = {
@@ -63,4 +64,33 @@ export function bar(share: number): Markup {
   return markup`<svg class="bar" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
     <rect width="${width}" height="4" />
   </svg>`;
+}
+
+/** A link to a page of the Web; another URL is only shown. @param text what is shown */
+export function webLink(url: string, text = url): Markup {
+  return /^https?:/iu.test(url)
+    ? markup`<a href="${url}">${text}</a>`
+    : markup`<code>${text}</code>`;
+}
+
+/** What to do first: a change, and how much it helps. */
+export interface ChangeParts {
+  readonly severity: Severity;
+  readonly title: string;
+  readonly text: Markup | string;
+  /** How many of how many it helps. */
+  readonly helped: number;
+  readonly of: number;
+  readonly noun: string;
+}
+
+/** An item of the list of what to do first. */
+export function changeItem({ severity, title, text, helped, of, noun }: ChangeParts): Markup {
+  return markup`<li>
+    <div>
+      <b>${severityMark(severity)} ${title}</b>
+      <p>${text}</p>
+    </div>
+    <p class="share">${groupDigits(helped)} of ${formatCount(of, noun)}${bar(helped / of)}</p>
+  </li> `;
 }

@@ -24,7 +24,14 @@ import {
   reportPlace,
   verdictText,
 } from './finding-groups.ts';
-import { bar, figure, pair, severityMark, shareOf, withCode } from '../report-parts/html-parts.ts';
+import {
+  changeItem,
+  figure,
+  pair,
+  severityMark,
+  shareOf,
+  withCode,
+} from '../report-parts/html-parts.ts';
 import { markup, type Markup, pageEnd, pageStart } from '../report-parts/html-page.ts';
 import { countAll, severityCounts, severityParts } from '../report-parts/severities.ts';
 import { verdictLine } from './text-report.ts';
@@ -238,18 +245,10 @@ function summaryMarkup(summary: ValidationSummary): Markup {
 
 function firstMarkup({ first, records }: ValidationSummary): Markup | undefined {
   if (first.length === 0 || records === 1) return undefined;
-  const changes = first.map(
-    ({ severity, title, asked, records: helped }) =>
-      markup`<li>
-        <div>
-          <b>${severityMark(severity)} ${title}</b>
-          <p>${askedBeyondTitle({ title, asked })}</p>
-        </div>
-        <p class="share">
-          ${groupDigits(helped)} of ${formatCount(records, 'record')}${bar(helped / records)}
-        </p>
-      </li> `,
-  );
+  const changes = first.map(({ severity, title, asked, records: helped }) => {
+    const text = askedBeyondTitle({ title, asked });
+    return changeItem({ severity, title, text, helped, of: records, noun: 'record' });
+  });
   return markup`<h2>What to do first</h2>
     <ol class="first">
       ${changes}
