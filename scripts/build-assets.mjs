@@ -45,7 +45,7 @@ export async function buildAssets(src, dist) {
   await build({
     entryPoints: {
       'serve/assets/site': fileURLToPath(new URL('assets/site.css', source)),
-      'render/validation/report': fileURLToPath(new URL('render/validation/report.css', src)),
+      'render/report-parts/report': fileURLToPath(new URL('render/report-parts/report.css', src)),
     },
     outdir: fileURLToPath(dist),
     bundle: true,

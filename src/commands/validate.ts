@@ -14,14 +14,13 @@ import { ValidationRun, type ValidationSink } from '../conformance/validation-ru
 import { type ExitCode, exitCodes, UsageFault } from '../model/fault.ts';
 import { profileNames } from '../model/validation.ts';
 import { extractionOptionsBySource, validationFor } from '../pipeline/extraction-options.ts';
+import { type FailThreshold, failThresholds } from '../render/report-parts/severities.ts';
 import {
   type ValidationFormat,
   validationFormats,
   validationWriters,
 } from '../render/validation/validation-formats.ts';
 import {
-  type FailThreshold,
-  failThresholds,
   type UnevaluatedShape,
   type ValidationSummary,
   ValidationTally,

@@ -97,7 +97,8 @@ function engineLines({ neededBytes, bothLayersBytes, capacityBytes }: EngineUse)
   );
 }
 
-const urlTexts: Readonly<Record<VisitState, string>> = {
+/** Counts URLs by the result of their latest visit: `12 without metadata`. */
+export const stateCountTexts: Readonly<Record<VisitState, string>> = {
   harvested: 'harvested',
   linked: 'with only links to metadata',
   'no-metadata': 'without metadata',
@@ -176,7 +177,7 @@ function listedLines(sources: readonly DescribedSource[], now: Date): string[] {
   const blocks = sources.flatMap((source, index) =>
     textParts(
       lines[index],
-      inLines(formatCounts(countsByText(source.urls, urlTexts)) || 'no URLs', 2),
+      inLines(formatCounts(countsByText(source.urls, stateCountTexts)) || 'no URLs', 2),
       `  ${formatSeverities(source.problems)}`,
       conformanceLines(source.conformance),
       failureLines(source.failing, now),

@@ -24,9 +24,18 @@ import {
   reportPlace,
   verdictText,
 } from './finding-groups.ts';
-import { markup, type Markup, pageEnd, pageStart } from './html-page.ts';
-import { severityCounts, severityParts, verdictLine } from './text-report.ts';
-import { countAll, countFixable, type ValidationSummary } from './validation-summary.ts';
+import {
+  changeItem,
+  figure,
+  pair,
+  severityMark,
+  shareOf,
+  withCode,
+} from '../report-parts/html-parts.ts';
+import { markup, type Markup, pageEnd, pageStart } from '../report-parts/html-page.ts';
+import { countAll, severityCounts, severityParts } from '../report-parts/severities.ts';
+import { verdictLine } from './text-report.ts';
+import { countFixable, type ValidationSummary } from './validation-summary.ts';
 import type { ValidationWriter, ValidationWriterOptions } from './validation-writer.ts';
 
 /** Beyond these, a page is too large for a browser; the summary counts all. */
@@ -65,16 +74,6 @@ export function createHtmlReport({ now }: ValidationWriterOptions): ValidationWr
         ${pageEnd(`Written by cdif-graph ${version} at ${date}.`)}`.text;
     },
   };
-}
-
-const severityNames = {
-  error: 'Error',
-  warning: 'Warning',
-  info: 'Note',
-} as const satisfies Record<Severity, string>;
-
-function severityMark(severity: Severity): Markup {
-  return markup`<b class="severity ${severity}">${severityNames[severity]}</b>`;
 }
 
 function recordMarkup(report: RecordReport, isOpen: boolean): Markup {
@@ -165,13 +164,6 @@ function groupMarkup(group: FindingGroup): Markup {
   </li> `;
 }
 
-function pair(name: string, value: Markup): Markup {
-  return markup`<div>
-    <dt>${name}</dt>
-    <dd>${value}</dd>
-  </div>`;
-}
-
 /** The first of several things to mend, each with its first place and value. */
 function things(findings: readonly Finding[]): Markup {
   return listed(
@@ -208,17 +200,6 @@ function whyMarkup(rule: string, why: readonly Citation[]): Markup {
     <ul>
       ${sections}
     </ul>`;
-}
-
-/** Texts of the catalogues have code between backticks. */
-function withCode(text: string): Markup {
-  const parts = text.split('`');
-  // A backtick without its partner is text.
-  if (parts.length % 2 === 0) return markup`${text}`;
-  const marked = parts.map((part, at) =>
-    at % 2 === 0 ? markup`${part}` : markup`<code>${part}</code>`,
-  );
-  return markup`${marked}`;
 }
 
 function remedyMarkup({ patch }: Remedy, note = ''): Markup {
@@ -262,47 +243,12 @@ function summaryMarkup(summary: ValidationSummary): Markup {
     ${firstMarkup(summary)} ${contradictedMarkup(summary)} ${unevaluatedMarkup(summary)}`;
 }
 
-function shareOf(count: number, all: number): number | undefined {
-  return all === 0 ? undefined : count / all;
-}
-
-interface FigureParts {
-  readonly share?: number | undefined;
-  readonly note?: string;
-}
-
-function figure(name: string, value: string, { share, note = '' }: FigureParts = {}): Markup {
-  return markup`<div>
-    <dt>${name}</dt>
-    <dd>
-      ${value}${share !== undefined && bar(share)}${
-        note !== '' && markup`<span class="soft">${note}</span>`
-      }
-    </dd>
-  </div>`;
-}
-
-function bar(share: number): Markup {
-  const width = Math.round(share * 100);
-  return markup`<svg class="bar" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true">
-    <rect width="${width}" height="4" />
-  </svg>`;
-}
-
 function firstMarkup({ first, records }: ValidationSummary): Markup | undefined {
   if (first.length === 0 || records === 1) return undefined;
-  const changes = first.map(
-    ({ severity, title, asked, records: helped }) =>
-      markup`<li>
-        <div>
-          <b>${severityMark(severity)} ${title}</b>
-          <p>${askedBeyondTitle({ title, asked })}</p>
-        </div>
-        <p class="share">
-          ${groupDigits(helped)} of ${formatCount(records, 'record')}${bar(helped / records)}
-        </p>
-      </li> `,
-  );
+  const changes = first.map(({ severity, title, asked, records: helped }) => {
+    const text = askedBeyondTitle({ title, asked });
+    return changeItem({ severity, title, text, helped, of: records, noun: 'record' });
+  });
   return markup`<h2>What to do first</h2>
     <ol class="first">
       ${changes}

@@ -3,7 +3,15 @@ import { readingProfile } from '../../conformance/reading-findings.ts';
 import { describeProblem, remedyOf, severityOf } from '../../model/problem-catalogue.ts';
 import type { RecordReport } from '../../model/validation.ts';
 import { groupBy } from '../../text/collections.ts';
-import { xmlElement, xmlText } from '../../text/xml-text.ts';
+import {
+  type JunitCase,
+  junitCase,
+  junitFault,
+  junitFrame,
+  junitSuiteEnd,
+  junitSuiteStart,
+} from '../report-parts/junit-xml.ts';
+import { isFailing, type FailThreshold } from '../report-parts/severities.ts';
 import {
   type FindingGroup,
   groupFindings,
@@ -12,31 +20,17 @@ import {
   verdictText,
 } from './finding-groups.ts';
 import { contradictionLines, findingGroupLines } from './record-text.ts';
-import { isFailing, type FailThreshold, type UnevaluatedShape } from './validation-summary.ts';
+import type { UnevaluatedShape } from './validation-summary.ts';
 import type { ValidationWriter, ValidationWriterOptions } from './validation-writer.ts';
 
-/** A check, with its XML where it did not pass. */
-interface TestCase {
-  /** Where the record is: programs join cases of one class and name, whatever their suite. */
-  readonly className: string;
-  /** The profile and the rule. */
-  readonly name: string;
-  readonly fault?: TestFault;
-}
-
 /** A check of a record. */
-type RuleCase = Omit<TestCase, 'className'>;
-
-interface TestFault {
-  readonly element: 'error' | 'failure';
-  readonly xml: string;
-}
+type RuleCase = Omit<JunitCase, 'className'>;
 
 interface TestSuite {
   readonly name: string;
   /** The document. */
   readonly place: string;
-  readonly cases: readonly TestCase[];
+  readonly cases: readonly JunitCase[];
   readonly properties: readonly (readonly [name: string, value: string])[];
   /** What is told beside the results. */
   readonly notes: readonly string[];
@@ -50,22 +44,20 @@ const width = 100;
  * findings are in the output of the suite.
  */
 export function createJunitReport({ now, failOn }: ValidationWriterOptions): ValidationWriter {
-  // The schema of Ant has no time zone.
-  const timestamp = now.toISOString().slice(0, 19);
   let suites = 0;
   const write = (suite: TestSuite): string => {
-    const xml = suiteXml(suite, `id="${suites}" timestamp="${timestamp}"`);
+    const xml = suiteXml(suite, suites, now);
     suites += 1;
     return xml;
   };
   return {
-    begin: () => '<?xml version="1.0" encoding="UTF-8"?>\n<testsuites>\n',
+    begin: () => junitFrame.start,
     record: (report) => write(recordSuite(report, failOn)),
     problem: (problem) => {
       const { kind, url } = problem;
       const text = describeProblem(problem);
       const isCase = isFailing(severityOf(problem), failOn);
-      const fault = faultOf('error', severityOf(problem), [text, remedyOf(problem)]);
+      const fault = junitFault('error', severityOf(problem), [text, remedyOf(problem)]);
       return write({
         name: url,
         place: url,
@@ -79,7 +71,7 @@ export function createJunitReport({ now, failOn }: ValidationWriterOptions): Val
         ...(records === 0 ? [write(noRecordSuite)] : []),
         ...(unevaluated.length === 0 ? [] : [write(unevaluatedSuite(unevaluated))]),
       ];
-      return `${last.join('')}</testsuites>\n`;
+      return last.join('') + junitFrame.end;
     },
   };
 }
@@ -145,19 +137,8 @@ function failedCase(profile: string, rule: string, { worst, lines }: FailedRule)
   const message = found === undefined ? worst.title : `${worst.title}: ${found}`;
   return {
     name: `${profile} ${rule}`,
-    fault: faultOf('failure', worst.severity, [message, ...lines]),
+    fault: junitFault('failure', worst.severity, [message, ...lines]),
   };
-}
-
-/** @param lines the first is the message */
-function faultOf(
-  element: 'error' | 'failure',
-  type: string,
-  [message = '', ...lines]: readonly string[],
-): TestFault {
-  const text = lines.join('\n');
-  const attributes = `type="${xmlText(type)}" message="${xmlText(message)}"`;
-  return { element, xml: `<${element} ${attributes}>${xmlText(text)}</${element}>` };
 }
 
 /** Without it, programs would take a validation that fails for want of records for a success. */
@@ -168,7 +149,7 @@ const noRecordSuite: TestSuite = {
     {
       className: 'records',
       name: 'there are some',
-      fault: faultOf('error', 'no-record', ['No record was found.']),
+      fault: junitFault('error', 'no-record', ['No record was found.']),
     },
   ],
   properties: [['count', '0']],
@@ -182,40 +163,21 @@ function unevaluatedSuite(unevaluated: readonly UnevaluatedShape[]): TestSuite {
     cases: unevaluated.map(({ shape, what, reason }) => ({
       className: shape,
       name: what,
-      fault: faultOf('error', 'not-evaluated', [reason, `${shape}: ${what}: ${reason}`]),
+      fault: junitFault('error', 'not-evaluated', [reason, `${shape}: ${what}: ${reason}`]),
     })),
     properties: [['count', String(unevaluated.length)]],
     notes: [],
   };
 }
 
-/** The elements and attributes that the schema of Ant requires, and no others. */
-function suiteXml({ name, place, cases, properties, notes }: TestSuite, run: string): string {
+function suiteXml(suite: TestSuite, id: number, startedAt: Date): string {
+  const { name, place, cases, properties, notes } = suite;
   const count = (element: 'error' | 'failure'): number =>
     cases.filter(({ fault }) => fault?.element === element).length;
-  const counts = `tests="${cases.length}" failures="${count('failure')}" errors="${count('error')}"`;
+  const counts = { tests: cases.length, failures: count('failure'), errors: count('error') };
   return [
-    `<testsuite name="${tokenText(name)}" package="${tokenText(place)}" ${run} ` +
-      `hostname="localhost" ${counts} time="0">`,
-    '<properties>',
-    ...properties.map(
-      ([key, value]) => `<property name="${tokenText(key)}" value="${xmlText(value)}"/>`,
-    ),
-    '</properties>',
-    ...cases.map((each) => caseXml(each)),
-    xmlElement('system-out', notes.join('\n')),
-    '<system-err></system-err>',
-    '</testsuite>',
-    '',
-  ].join('\n');
-}
-
-function caseXml({ className, name, fault }: TestCase): string {
-  const start = `<testcase classname="${tokenText(className)}" name="${tokenText(name)}" time="0"`;
-  return fault === undefined ? `${start}/>` : `${start}>${fault.xml}</testcase>`;
-}
-
-/** A name that is not empty. */
-function tokenText(text: string): string {
-  return xmlText(text.trim() === '' ? '-' : text);
+    junitSuiteStart({ name, place, id, startedAt, counts, properties }),
+    ...cases.map((each) => junitCase(each)),
+    junitSuiteEnd(notes.join('\n')),
+  ].join('');
 }

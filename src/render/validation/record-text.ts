@@ -4,6 +4,13 @@ import { formatCount, groupDigits } from '../../text/amounts.ts';
 import { cutToWidth, terminalText, textWidth } from '../../text/printable.ts';
 import { firstLines, inWrappedColumns, textParts, wrapWords } from '../layout.ts';
 import {
+  findingIndent,
+  findingTitleLines,
+  labelledLines,
+  labelledWidth,
+  severityWidth,
+} from '../report-parts/terminal-lines.ts';
+import {
   askedBeyondTitle,
   choiceTexts,
   contradictionText,
@@ -22,9 +29,6 @@ const maxOperations = 5;
 const maxValueLines = 16;
 /** The widest value in a line for a rule. */
 const maxBriefValue = 50;
-const indent = '    ';
-const labelWidth = 7;
-const severityWidth = 7;
 
 /**
  * All about one record: its verdicts, then its findings, each with what to write.
@@ -60,11 +64,12 @@ export function findingGroupLines(
   group: FindingGroup,
   { docs, width, cited }: GroupContext,
 ): string[] {
-  const space = width - indent.length - labelWidth;
+  const { severity, title, rule } = group;
+  const space = labelledWidth(width);
   return textParts(
-    titleLines(group, width),
+    findingTitleLines(severity, `${title} (${rule})`, width),
     findingLines(group, space),
-    labelled('why', citationLines(group.why, docs, cited)),
+    labelledLines('why', citationLines(group.why, docs, cited)),
     remedyLines(group, space),
     '',
   );
@@ -93,12 +98,6 @@ export function briefRecordLines(report: RecordReport, width: number): string[] 
   );
 }
 
-function titleLines({ severity, title, rule }: FindingGroup, width: number): string[] {
-  const start = `  ${severity.padEnd(severityWidth)}  `;
-  const lines = wrapWords(terminalText(`${title} (${rule})`), width - start.length);
-  return lines.map((line, at) => (at === 0 ? start : ' '.repeat(start.length)) + line);
-}
-
 /** Where shapes and schemas disagree; what is asked stands with the findings. */
 export function contradictionLines(
   { contradictions = [] }: Pick<RecordReport, 'contradictions'>,
@@ -110,7 +109,7 @@ export function contradictionLines(
       each.refusals,
       maxPlaces,
       (refusal) => refusalLines(refusal, width),
-      (more) => `${indent}and ${groupDigits(more)} more`,
+      (more) => `${findingIndent}and ${groupDigits(more)} more`,
     ),
   ]);
 }
@@ -119,13 +118,10 @@ function refusalLines({ rule, findings, place, found }: Refusal, width: number):
   const times = findings > 1 ? `, ${groupDigits(findings)} times, first` : '';
   const value = found === undefined ? '' : ` ${found}`;
   return [
-    indent + cutToWidth(terminalText(`${rule}${times}${value}`), width - indent.length),
-    ...(place === undefined ? [] : [`${indent}  at ${placeText(place)}`]),
+    findingIndent +
+      cutToWidth(terminalText(`${rule}${times}${value}`), width - findingIndent.length),
+    ...(place === undefined ? [] : [`${findingIndent}  at ${placeText(place)}`]),
   ];
-}
-
-function labelled(label: string, texts: readonly string[]): string[] {
-  return texts.map((text, at) => `${indent}${(at === 0 ? label : '').padEnd(labelWidth)}${text}`);
 }
 
 /** Where the things to mend are, what is there, and what is asked. */
@@ -144,9 +140,9 @@ function findingLines(group: FindingGroup, space: number): string[] {
     : firstLines(findings, maxPlaces, (each) => placeAndValue(each, space), moreThings);
   const label = places.length === 0 ? 'has' : 'at';
   return [
-    ...labelled(label, where),
-    ...labelled('has', isOne && found !== undefined ? [valueText(found, space)] : []),
-    ...labelled('asked', asked === '' ? [] : wrapWords(terminalText(asked), space)),
+    ...labelledLines(label, where),
+    ...labelledLines('has', isOne && found !== undefined ? [valueText(found, space)] : []),
+    ...labelledLines('asked', asked === '' ? [] : wrapWords(terminalText(asked), space)),
   ];
 }
 
@@ -191,7 +187,7 @@ const docsFolder = 'docs/';
 function remedyLines(group: FindingGroup, space: number): string[] {
   const { remedy, note } = groupRemedy(group) ?? {};
   if (remedy === undefined) return [];
-  return labelled('write', [...patchLines(remedy, space), `(${note})`]);
+  return labelledLines('write', [...patchLines(remedy, space), `(${note})`]);
 }
 
 function patchLines({ patch }: Remedy, space: number): string[] {

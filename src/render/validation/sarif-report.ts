@@ -1,7 +1,5 @@
-import { createHash } from 'node:crypto';
-import { pathToFileURL } from 'node:url';
 import { isRuleId, ruleOf } from '../../conformance/rules/rule-catalogue.ts';
-import type { Finding, JsonPlace } from '../../model/finding.ts';
+import type { Finding } from '../../model/finding.ts';
 import {
   describeProblem,
   isProblemKind,
@@ -9,27 +7,27 @@ import {
   remedyOf,
   severityOf,
 } from '../../model/problem-catalogue.ts';
-import type { Problem, ProblemKind, Severity } from '../../model/problem.ts';
+import type { Problem, ProblemKind } from '../../model/problem.ts';
 import type { RecordReport } from '../../model/validation.ts';
 import { formatCount } from '../../text/amounts.ts';
 import { applyJsonPatch } from '../../text/json-patch.ts';
-import { escapeInvisibleJson } from '../../text/printable.ts';
 import { createPositionFinder, type Position } from '../../text/text-position.ts';
-import { version } from '../../version.ts';
+import {
+  artifactUri,
+  asSentence,
+  createResultWriter,
+  fingerprintOf,
+  sarifEnd,
+  sarifLevels,
+  sarifLocation,
+  sarifStart,
+} from '../report-parts/sarif-log.ts';
 import { askedBeyondTitle, contradictionText, remedyTexts } from './finding-groups.ts';
 import { isFixable, type ValidationSummary } from './validation-summary.ts';
 import type { ValidationWriter, ValidationWriterOptions } from './validation-writer.ts';
 
-const schema =
-  'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json';
-
 /** A bound for the work of fixes: the characters of a document times its findings with a fix. */
 const maxPatchedCharacters = 20_000_000;
-
-const levels = { error: 'error', warning: 'warning', info: 'note' } as const satisfies Record<
-  Severity,
-  string
->;
 
 /**
  * Writes SARIF 2.1.0. Results come first, so that they need not be kept; the rules that they refer
@@ -38,19 +36,10 @@ const levels = { error: 'error', warning: 'warning', info: 'note' } as const sat
  */
 export function createSarifReport({ now }: ValidationWriterOptions): ValidationWriter {
   const rules = new Map<string, object>();
-  let isFirst = true;
-  const write = (results: readonly object[]): string => {
-    const texts = results.map((result) => {
-      const comma = isFirst ? '' : ',';
-      isFirst = false;
-      return `${comma}\n${jsonLine(result)}`;
-    });
-    return texts.join('');
-  };
+  const writeResult = createResultWriter();
+  const write = (results: readonly object[]): string => results.map(writeResult).join('');
   return {
-    begin: () =>
-      `{\n"$schema": ${JSON.stringify(schema)},\n"version": "2.1.0",\n"runs": [{\n` +
-      '"columnKind": "utf16CodeUnits",\n"results": [',
+    begin: () => sarifStart,
     record: (report, json) => {
       for (const finding of report.findings) {
         if (!rules.has(finding.rule)) rules.set(finding.rule, findingRule(finding));
@@ -63,28 +52,13 @@ export function createSarifReport({ now }: ValidationWriterOptions): ValidationW
       return write([problemResult(problem)]);
     },
     end: (summary) => {
-      const driver = {
-        name: 'cdif-graph',
-        version,
-        semanticVersion: version,
+      return sarifEnd({
         rules: [...rules.values()],
-      };
-      const end = {
-        tool: { driver },
-        invocations: [invocation(summary, now)],
+        invocation: invocation(summary, now),
         properties: summary,
-      };
-      return `\n],\n${jsonLine(end).slice(1, -1)}\n}]\n}\n`;
+      });
     },
   };
-}
-
-function jsonLine(value: object): string {
-  return escapeInvisibleJson(JSON.stringify(value));
-}
-
-function sentence(text: string): string {
-  return /[.!?]$/u.test(text) ? text : `${text}.`;
 }
 
 /** Makes the `fixes` of a result from its finding. */
@@ -97,11 +71,11 @@ function findingResult(finding: Finding, report: RecordReport, fixesFor: FixesFo
   const has = found === undefined ? '' : ` The record has ${found}.`;
   return {
     ruleId: rule,
-    level: levels[severity],
-    message: { text: `${sentence(title)}${has} ${askedBeyondTitle(finding)}`.trim() },
-    locations: [locationOf(report.url, place)],
+    level: sarifLevels[severity],
+    message: { text: `${asSentence(title)}${has} ${askedBeyondTitle(finding)}`.trim() },
+    locations: [sarifLocation(report.url, place)],
     ...(others.length > 0 && {
-      relatedLocations: others.map((each) => locationOf(report.url, each)),
+      relatedLocations: others.map((each) => sarifLocation(report.url, each)),
     }),
     partialFingerprints: { 'cdifGraphFinding/v1': fingerprint(finding, report) },
     ...fixesFor(finding),
@@ -130,44 +104,19 @@ function fingerprint(
 ): string {
   const isNamed = node !== undefined && !node.startsWith('_:');
   const thing = isNamed ? node : places.map(({ pointer }) => pointer);
-  return hashOf([report.graph, profile, rule, thing, found]);
-}
-
-function hashOf(parts: readonly unknown[]): string {
-  return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32);
-}
-
-function locationOf(url: string, place?: Position & Partial<JsonPlace>): object {
-  const pointer = place?.pointer ?? '';
-  return {
-    physicalLocation: {
-      artifactLocation: { uri: artifactUri(url) },
-      ...(place !== undefined && { region: { startLine: place.line, startColumn: place.column } }),
-    },
-    // For JSON, SARIF 3.33.5 wants a JSON Pointer.
-    ...(pointer !== '' && { logicalLocations: [{ fullyQualifiedName: pointer }] }),
-  };
-}
-
-/** A URI reference for a URL or a path. */
-function artifactUri(place: string): string {
-  if (URL.canParse(place) && /^(?:https?|file|urn):/iu.test(place)) return new URL(place).href;
-  if (place.startsWith('/')) return pathToFileURL(place).href;
-  return place
-    .replaceAll('\\', '/')
-    .split('/')
-    .map((name) => encodeURIComponent(name.toWellFormed()))
-    .join('/');
+  return fingerprintOf([report.graph, profile, rule, thing, found]);
 }
 
 function problemResult(problem: Problem): object {
   const { kind, url } = problem;
   return {
     ruleId: kind,
-    level: levels[severityOf(problem)],
+    level: sarifLevels[severityOf(problem)],
     message: { text: `${describeProblem(problem)}. ${remedyOf(problem)}` },
-    locations: [locationOf(url, positionOf(problem))],
-    partialFingerprints: { 'cdifGraphFinding/v1': hashOf([kind, url, describeProblem(problem)]) },
+    locations: [sarifLocation(url, positionOf(problem))],
+    partialFingerprints: {
+      'cdifGraphFinding/v1': fingerprintOf([kind, url, describeProblem(problem)]),
+    },
   };
 }
 
@@ -196,7 +145,7 @@ function problemRule(kind: ProblemKind): object {
     shortDescription: { text: title },
     fullDescription: { text: meaning },
     help: { text: `${meaning} ${remedy}` },
-    defaultConfiguration: { level: levels[severity] },
+    defaultConfiguration: { level: sarifLevels[severity] },
   };
 }
 

@@ -1,24 +1,18 @@
-import {
-  describeProblem,
-  remedyOf,
-  severities,
-  severityOf,
-} from '../../model/problem-catalogue.ts';
-import type { Problem, Severity } from '../../model/problem.ts';
+import { describeProblem, remedyOf, severityOf } from '../../model/problem-catalogue.ts';
+import type { Problem } from '../../model/problem.ts';
 import type { RecordReport } from '../../model/validation.ts';
-import { formatCount, formatCounts, groupDigits } from '../../text/amounts.ts';
+import { formatCount, formatCounts } from '../../text/amounts.ts';
 import { cutToWidth, terminalText } from '../../text/printable.ts';
-import { firstLines, inColumns, inWrappedColumns, textParts, wrapWords } from '../layout.ts';
+import { firstLines, inColumns, inWrappedColumns, textParts } from '../layout.ts';
+import { countAll, failingText, severityCounts } from '../report-parts/severities.ts';
+import { reportWidth, wrappedLines } from '../report-parts/terminal-lines.ts';
 import { conformText, contentText, contradictionText } from './finding-groups.ts';
 import { briefRecordLines, detailedRecordLines } from './record-text.ts';
-import { countAll, countFixable, type ValidationSummary } from './validation-summary.ts';
+import { countFixable, type ValidationSummary } from './validation-summary.ts';
 import type { ValidationWriter, ValidationWriterOptions } from './validation-writer.ts';
 
 /** Of more records the findings are told in short. */
 const maxDetailed = 3;
-const usualWidth = 80;
-/** Longer lines are hard to read. */
-const widest = 110;
 
 /**
  * Writes findings for a person at a terminal, in the order in which to mend them. Up to three
@@ -26,7 +20,7 @@ const widest = 110;
  * help most records.
  */
 export function createTextReport({ docs, width }: ValidationWriterOptions): ValidationWriter {
-  const columns = Math.min(width ?? usualWidth, widest);
+  const columns = reportWidth(width);
   /** What may still be told in full; undefined once there are too many records for that. */
   let held: (RecordReport | Problem)[] | undefined = [];
   let records = 0;
@@ -65,7 +59,7 @@ function inText(lines: readonly string[]): string {
 function problemLines(problem: Problem, width: number): string[] {
   return [
     `${severityOf(problem).padEnd(7)}  ${describeProblem(problem)}`,
-    ...wrapped(terminalText(remedyOf(problem)), width, ' '.repeat(9)),
+    ...wrappedLines(terminalText(remedyOf(problem)), width, ' '.repeat(9)),
     '',
   ];
 }
@@ -122,7 +116,7 @@ function contradictedLines(
     const lines = firstLines(inColumns(rows, 'rl'), maxRefusals, (line) => line);
     return [
       '',
-      ...wrapped(
+      ...wrappedLines(
         terminalText(`${contradictionText(each)}, in ${formatCount(each.records, 'record')}`),
         width,
         '',
@@ -140,7 +134,7 @@ function unevaluatedLines({ unevaluated }: ValidationSummary, width: number): st
     '',
     'Not evaluated, so the records may break more than is told here',
     ...unevaluated.flatMap(({ shape, what, reason }) =>
-      wrapped(terminalText(`${shape}: ${what}: ${reason}`), width, '  '),
+      wrappedLines(terminalText(`${shape}: ${what}: ${reason}`), width, '  '),
     ),
   ];
 }
@@ -148,42 +142,12 @@ function unevaluatedLines({ unevaluated }: ValidationSummary, width: number): st
 /** Whether the validation passes, and why. */
 export function verdictLine(summary: ValidationSummary): string {
   const { records, failing, failOn, unevaluated, passes } = summary;
-  const [one, many] = failingNouns[failOn];
-  if (passes) return failOn === 'never' ? 'Passes, whatever is found' : `Passes: no ${many}`;
+  const text = failingText(failing, failOn);
+  if (passes) return failOn === 'never' ? 'Passes, whatever is found' : `Passes: ${text}`;
   const reasons = textParts(
     records === 0 && 'no record',
-    failing > 0 && formatCount(failing, one, many),
+    failing > 0 && text,
     unevaluated.length > 0 && `${formatCount(unevaluated.length, 'shape')} not evaluated`,
   );
   return `Fails: ${reasons.join(', ')}`;
-}
-
-/** What makes a validation fail: one, several. */
-const failingNouns = {
-  error: ['error', 'errors'],
-  warning: ['error or warning', 'errors or warnings'],
-  info: ['finding', 'findings'],
-  never: ['finding', 'findings'],
-} as const satisfies Record<ValidationSummary['failOn'], readonly [string, string]>;
-
-/** Counts by severity: `12 (2 errors, 10 info)`. */
-export function severityCounts(counts: Readonly<Record<Severity, number>>): string {
-  const parts = severityParts(counts);
-  return parts === '' ? 'none' : `${groupDigits(countAll(counts))} (${parts})`;
-}
-
-/** `2 errors, 10 info`; empty where there are none. */
-export function severityParts(counts: Readonly<Record<Severity, number>>): string {
-  return severities
-    .filter((severity) => counts[severity] > 0)
-    .map((severity) =>
-      severity === 'info'
-        ? `${groupDigits(counts.info)} info`
-        : formatCount(counts[severity], severity),
-    )
-    .join(', ');
-}
-
-function wrapped(text: string, width: number, before: string): string[] {
-  return wrapWords(text, width - before.length).map((line) => before + line);
 }

@@ -9,17 +9,7 @@ import { severities, severityOf } from '../../model/problem-catalogue.ts';
 import type { Problem, Severity } from '../../model/problem.ts';
 import type { Contradiction, RecordReport } from '../../model/validation.ts';
 import { compareTexts } from '../../text/collections.ts';
-
-/** From which severity on a finding makes a validation fail. */
-export const failThresholds = ['error', 'warning', 'info', 'never'] as const;
-
-/** One of `failThresholds`. */
-export type FailThreshold = (typeof failThresholds)[number];
-
-/** Whether a finding or problem of a severity makes a validation fail. */
-export function isFailing(severity: Severity, failOn: FailThreshold): boolean {
-  return failOn !== 'never' && severities.indexOf(severity) <= severities.indexOf(failOn);
-}
+import { type FailThreshold, isFailing } from '../report-parts/severities.ts';
 
 /** A part of the shapes or schemas of others that the records could not be checked against. */
 export interface UnevaluatedShape {
@@ -164,11 +154,6 @@ class ContradictionTally {
       ),
     }));
   }
-}
-
-/** The sum of counts by severity. */
-export function countAll(counts: Readonly<Record<Severity, number>>): number {
-  return severities.reduce((sum, severity) => sum + counts[severity], 0);
 }
 
 /** How many findings `--fix` mends: all but those that only their author can. */

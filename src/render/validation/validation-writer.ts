@@ -1,6 +1,7 @@
 import type { Problem } from '../../model/problem.ts';
 import type { RecordReport } from '../../model/validation.ts';
-import type { FailThreshold, ValidationSummary } from './validation-summary.ts';
+import type { FailThreshold } from '../report-parts/severities.ts';
+import type { ValidationSummary } from './validation-summary.ts';
 
 /**
  * Writes a validation in one format, part by part, so that no report is kept longer than needed.

@@ -4,8 +4,8 @@ import { createValidator } from '../../../src/conformance/validate-documents.ts'
 import { configSchema } from '../../../src/config/schema.ts';
 import type { Problem } from '../../../src/model/problem.ts';
 import type { RecordReport } from '../../../src/model/validation.ts';
+import type { FailThreshold } from '../../../src/render/report-parts/severities.ts';
 import {
-  type FailThreshold,
   type UnevaluatedShape,
   ValidationTally,
 } from '../../../src/render/validation/validation-summary.ts';

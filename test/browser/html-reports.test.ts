@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
+import { formatSiteReport } from '../../src/render/check/check-formats.ts';
 import { validationWriters } from '../../src/render/validation/validation-formats.ts';
+import { largeSite, threePages } from '../render/check/site-reports.ts';
 import { moorRecord, validateJson, writeReport } from '../render/validation/reports.ts';
 import { axeFindings, browseCatalogue, lacksBrowser } from '../support/browser.ts';
 
@@ -20,15 +22,20 @@ const found = [
   ...(await validateJson(broken, 'https://moor.example/broken.json')),
   ...(await validateJson('{', 'https://moor.example/unreadable.json')),
 ];
-const html = writeReport(validationWriters.html, found, {
+const validation = writeReport(validationWriters.html, found, {
   unevaluated: [{ shape: 'https://moor.example/shape', what: 'sh:rule', reason: 'not read' }],
 });
 
-it
-  .skipIf(lacksBrowser !== '')
-  .each(schemes.flatMap((colorScheme) => widths.map((width) => ({ colorScheme, width }))))(
-  `the report of a validation fits and is accessible: $colorScheme, $width pixels${lacksBrowser}`,
-  async ({ colorScheme, width }) => {
+const check = [...formatSiteReport(threePages, 'html', { docs: '/docs/' })].join('');
+const largeCheck = [...formatSiteReport(largeSite(60), 'html', { docs: '/docs/' })].join('');
+const pages = { 'a validation': validation, 'a check': check, 'a large check': largeCheck };
+const views = Object.entries(pages).flatMap(([what, html]) =>
+  schemes.flatMap((colorScheme) => widths.map((width) => ({ what, html, colorScheme, width }))),
+);
+
+it.skipIf(lacksBrowser !== '').each(views)(
+  `the report of $what fits and is accessible: $colorScheme, $width pixels${lacksBrowser}`,
+  async ({ html, colorScheme, width }) => {
     const viewport = { width, height: 900 };
     const { page, faults } = await browsed.open({ colorScheme, viewport });
     await page.setContent(html);

@@ -36,7 +36,7 @@ const styleHash = createHash('sha256').update(style).digest('base64');
 
 /** The build puts the style, in one file, into `dist`. */
 function styleFile(): URL {
-  const folder = import.meta.url.endsWith('.ts') ? '../../../dist/render/validation/' : './';
+  const folder = import.meta.url.endsWith('.ts') ? '../../../dist/render/report-parts/' : './';
   return new URL(`${folder}report.css`, import.meta.url);
 }
 

@@ -1,0 +1,30 @@
+import type { SiteReport } from '../../model/site-check.ts';
+import { writeHtmlCheck } from './check-html.ts';
+import { writeJsonCheck } from './check-json.ts';
+import { writeJunitCheck } from './check-junit.ts';
+import { writeSarifCheck } from './check-sarif.ts';
+import { writeTextCheck } from './check-text.ts';
+import type { CheckWriterOptions, WriteCheck } from './check-writer.ts';
+
+/** How the report of a check can be written. */
+export const checkFormats = ['text', 'json', 'junit', 'sarif', 'html'] as const;
+
+/** One of `checkFormats`. */
+export type CheckFormat = (typeof checkFormats)[number];
+
+const writers = {
+  text: writeTextCheck,
+  json: writeJsonCheck,
+  junit: writeJunitCheck,
+  sarif: writeSarifCheck,
+  html: writeHtmlCheck,
+} as const satisfies Record<CheckFormat, WriteCheck>;
+
+/** Writes the report of a check, in pieces; their texts in order are the whole. */
+export function formatSiteReport(
+  report: SiteReport,
+  format: CheckFormat,
+  options: CheckWriterOptions,
+): Iterable<string> {
+  return writers[format](report, options);
+}
