@@ -1,10 +1,12 @@
+import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 
 /**
- * What a folder's `site.json` may say about one path (with or without query) instead of, or beside, a file of that name.
+ * What a folder's `site.json` may say about one path (with or without query) instead of, or beside,
+ * a file of that name. What it says of the path `*` holds for all others, too.
  * @typedef {object} Override
  * @property {string} [file] the file to serve, below the folder
  * @property {boolean} [gzip] whether to gzip what is served; no `Content-Encoding` is sent
@@ -12,6 +14,7 @@ import { gzipSync } from 'node:zlib';
  * @property {number} [status]
  * @property {string} [location] the `Location`
  * @property {Record<string, string>} [headers] further fields
+ * @property {boolean} [validators] whether to send an `ETag`, and 304 to who has that content
  * @property {Record<string, Override>} [variants] what is served in its place to who asks for a media type before all others
  *
  * @typedef {{ method: string, path: string, headers: import('node:http').IncomingHttpHeaders }} SeenRequest
@@ -22,7 +25,7 @@ import { gzipSync } from 'node:zlib';
  * @property {() => Promise<void>} close ends all connections
  */
 
-/** Served with `{{origin}}` replaced; everything else goes out byte by byte. */
+/** Served with `{{origin}}` and `{{port}}` replaced; everything else goes out byte by byte. */
 const textTypes = new Map([
   ['.html', 'text/html; charset=utf-8'],
   ['.json', 'application/json'],
@@ -80,7 +83,8 @@ async function answer(root, origin, request) {
   const target = request.url ?? '/';
   const pathname = target.replace(/\?.*$/su, '');
   const overrides = await readOverrides(root, origin);
-  const override = variantFor(request, overrides[target] ?? overrides[pathname] ?? {});
+  const own = variantFor(request, overrides[target] ?? overrides[pathname]);
+  const override = { ...overrides['*'], ...own };
   const file = fileToServe(root, pathname, override);
   const content = file === undefined ? undefined : await readIfThere(file);
   if (file === undefined || content === undefined) {
@@ -89,21 +93,32 @@ async function answer(root, origin, request) {
   }
   const textType = textTypes.get(path.extname(file));
   const filled = textType === undefined ? content : withOrigin(content, origin);
-  return {
+  const full = {
     status: override.status ?? 200,
     headers: headersOf(override, textType ?? 'application/octet-stream'),
     body: override.gzip ? gzipSync(filled) : filled,
   };
+  return override.validators ? withEntityTag(full, request) : full;
+}
+
+/**
+ * @param {{ status: number, headers: Record<string, string>, body: Buffer }} full
+ * @param {import('node:http').IncomingMessage} request
+ */
+function withEntityTag({ status, headers, body }, request) {
+  const etag = `"${createHash('sha256').update(body).digest('hex').slice(0, 16)}"`;
+  return request.headers['if-none-match'] === etag
+    ? { status: 304, headers: { etag }, body: Buffer.alloc(0) }
+    : { status, headers: { ...headers, etag }, body };
 }
 
 /**
  * @param {import('node:http').IncomingMessage} request
- * @param {Override} override
- * @returns {Override}
+ * @param {Override | undefined} override
  */
 function variantFor({ headers }, override) {
   const [wanted = ''] = headers.accept?.split(/[,;]/u) ?? [];
-  return override.variants?.[wanted.trim()] ?? override;
+  return override?.variants?.[wanted.trim()] ?? override;
 }
 
 /**
@@ -179,5 +194,6 @@ async function readIfThere(file) {
  * @param {string} origin
  */
 function withOrigin(content, origin) {
-  return Buffer.from(content.toString('latin1').replaceAll('{{origin}}', origin), 'latin1');
+  const text = content.toString('latin1').replaceAll('{{origin}}', origin);
+  return Buffer.from(text.replaceAll('{{port}}', new URL(origin).port), 'latin1');
 }

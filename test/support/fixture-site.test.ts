@@ -16,6 +16,7 @@ beforeAll(async () => {
     '/sitemap-b.xml.gz': { file: 'sitemap.xml', gzip: true, type: 'application/gzip' },
     '/old': { status: 301, location: '/new' },
     '/gone': { status: 410 },
+    '/kept.jsonld': { file: 'r.jsonld', validators: true },
     '/page?v=2': {
       file: 'index.html',
       headers: { link: '<{{origin}}/r.jsonld>; rel=describedby' },
@@ -24,7 +25,7 @@ beforeAll(async () => {
   const files = {
     'site.json': JSON.stringify(overrides),
     'sitemap.xml': '<loc>{{origin}}/1</loc>',
-    'index.html': Buffer.from('<p>\u00FC {{origin}}</p>', 'latin1'),
+    'index.html': Buffer.from('<p>\u00FC {{origin}} {{port}}</p>', 'latin1'),
     'r.jsonld': '{}',
     'picture.png': '{{origin}}',
   };
@@ -58,7 +59,7 @@ describe('serveSite', () => {
     expect(await get('/')).toEqual({
       status: 200,
       type: 'text/html; charset=utf-8',
-      body: Buffer.from(`<p>\u00FC ${site.origin}</p>`, 'latin1'),
+      body: Buffer.from(`<p>\u00FC ${site.origin} ${new URL(site.origin).port}</p>`, 'latin1'),
     });
     expect(await get('/r.jsonld?x=1')).toMatchObject({ status: 200, type: 'application/ld+json' });
     expect(String((await get('/picture.png')).body)).toBe('{{origin}}');
@@ -75,6 +76,19 @@ describe('serveSite', () => {
     const page = await request(`${site.origin}/page?v=2`);
     expect(page.headers['link']).toBe(`<${site.origin}/r.jsonld>; rel=describedby`);
     await page.body.dump();
+  });
+
+  it('answers with 304 to who has the content, where site.json says so', async () => {
+    const url = `${site.origin}/kept.jsonld`;
+    const first = await request(url);
+    const etag = String(first.headers['etag']);
+    await first.body.dump();
+    const [same, other] = await Promise.all([
+      request(url, { headers: { 'if-none-match': etag } }),
+      request(url, { headers: { 'if-none-match': '"other"' } }),
+    ]);
+    expect([same.statusCode, await same.body.text()]).toEqual([304, '']);
+    expect([other.statusCode, await other.body.text()]).toEqual([200, '{}']);
   });
 
   it.each([
