@@ -21,7 +21,7 @@ import { createUrlFilter } from './url-filter.ts';
 /** The discoverers of all kinds of source; a missing kind does not compile. */
 const discoverers = {
   site: discoverSite,
-  sitemap: ({ sitemap }, context) => new SitemapTree(context).list(normalizeConfiguredUrl(sitemap)),
+  sitemap: discoverSitemap,
   list: ({ list }) => discoverList(list),
   catalog: ({ catalog }) => discoverList(catalog),
   urls: discoverUrls,
@@ -77,6 +77,27 @@ export function createDiscoverStage(options: DiscoverOptions): Stage<Source, Tar
     }
   }
   return { name: 'discover', process };
+}
+
+/** Lists a sitemap; a missing one (404, 410) is `no-sitemap`. */
+async function* discoverSitemap(
+  { sitemap }: SourceOfKind<'sitemap'>,
+  context: DiscoverContext,
+): AsyncGenerator<ListingItem> {
+  const url = normalizeConfiguredUrl(sitemap);
+  let isFirst = true;
+  for await (const item of new SitemapTree(context).list(url)) {
+    yield isFirst && isMissing(item)
+      ? { kind: 'problem', problem: { kind: 'no-sitemap', url, tried: [url] } }
+      : item;
+    isFirst = false;
+  }
+}
+
+/** Of the sitemap itself where it is the first item: what a sitemap names follows its own item. */
+function isMissing(item: ListingItem): boolean {
+  if (item.kind !== 'problem' || item.problem.kind !== 'http-status') return false;
+  return item.problem.status === 404 || item.problem.status === 410;
 }
 
 /**

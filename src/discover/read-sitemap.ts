@@ -63,8 +63,27 @@ export async function* readSitemap(
   yield* listing.read();
 }
 
+/**
+ * Whether a document begins as a listing that `readSitemap` reads, maybe with a fault further on. A
+ * text begins with URLs for the most part; RDF is a listing only with items of RSS.
+ * @param isWhole whether it is the whole document
+ */
+export function beginsListing(beginning: Uint8Array, isWhole: boolean): boolean {
+  const decoder = decoderFor(detectListingEncoding(beginning.subarray(0, headBytes)));
+  if (decoder === undefined) return false;
+  const scanner = new SitemapScanner();
+  const items = scanner.write(decoder.decode(beginning));
+  const entries = [...items, ...(isWhole ? scanner.end() : [])].flatMap((item) =>
+    item.kind === 'url' || item.kind === 'sitemap' ? [item] : [],
+  );
+  if (scanner.root !== undefined) return scanner.root !== 'RDF' || entries.length > 0;
+  const lines = entries.slice(0, headLines);
+  const urls = lines.filter(({ loc }) => /^https?:\/\/\S+$/iu.test(loc));
+  return scanner.fault === undefined && urls.length > 0 && urls.length >= lines.length / 2;
+}
+
 /** Decompresses gzip by its magic number (RFC 1952 §2.3.1), whatever name and type say. */
-async function* uncompressed(
+export async function* uncompressed(
   body: AsyncIterable<Uint8Array>,
   url: string,
   { maxBytes, maxRatio }: BodyLimits,
@@ -145,6 +164,11 @@ class SitemapScanner implements ListingScanner {
 
   get fault(): SitemapFault | undefined {
     return this.#fault ?? this.#scanner?.fault;
+  }
+
+  /** The local name of the root element, if it is that of a listing. */
+  get root(): string | undefined {
+    return this.#scanner instanceof SitemapXmlScanner ? this.#scanner.root : undefined;
   }
 
   /** Whether there was no text so far. */

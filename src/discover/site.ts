@@ -101,12 +101,12 @@ interface ResolvedSite {
 }
 
 /**
- * Fetches robots.txt of a site. Where the source gives only a domain and https is unreachable, http
+ * Fetches robots.txt of a site, or of a page. Where the source gives only a domain and https is unreachable, http
  * is tried; if both are unreachable, the https problem is reported.
  * @throws the signal's reason when it is aborted
  */
 export async function resolveSiteScheme(
-  { name, site, isByName }: SiteSource,
+  { name, site, isByName }: Pick<SiteSource, 'name' | 'site' | 'isByName'>,
   { robots, signal }: Pick<DiscoverContext, 'robots' | 'signal'>,
 ): Promise<ResolvedSite> {
   const answer = await robots.of(site, signal, name);
@@ -154,10 +154,18 @@ function listRobotsSitemaps(
     if (forCdif && !line.isForCdif) continue;
     const item = readSitemapLine(line, answer.url, answer.finalUrl);
     if (item.kind !== 'named') problems.push(item);
-    // A sitemap named both for all agents and for CDIF counts as a CDIF sitemap.
-    else if (item.naming.agent !== undefined || !named.has(item.url)) named.set(item.url, item);
+    else named.set(item.url, mergeNamings(named.get(item.url), item));
   }
   return [...problems, ...named.values()];
+}
+
+/** A sitemap named both for all agents and for CDIF counts as a CDIF sitemap. */
+function mergeNamings(before: RobotsSitemap | undefined, next: RobotsSitemap): RobotsSitemap {
+  if (before === undefined) return next;
+  const forCdif = [before, next].find(({ naming }) => naming.agent !== undefined);
+  const isForAll = [before, next].some(({ naming }) => naming.agent === undefined);
+  if (forCdif === undefined || !isForAll) return before;
+  return { ...forCdif, naming: { ...forCdif.naming, isForAll } };
 }
 
 /** @param base the base of relative URLs: the final URL of robots.txt */

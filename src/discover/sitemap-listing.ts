@@ -3,6 +3,7 @@ import type { Discovery } from '../model/target.ts';
 import { type ListingItem, resolveBase, resolveListedUrl, shortenValue } from './discoverer.ts';
 import type { ListingPart } from './sitemap-dialects.ts';
 import { resolveLabelledEntry, type SitemapEntry } from './sitemap-entry.ts';
+import { SitemapDates } from './sitemap-dates.ts';
 import type { SitemapFault, SitemapItem } from './sitemap-xml.ts';
 
 /** Longer values are not dates. */
@@ -15,6 +16,7 @@ const maxProtocolEntries = 50_000;
 export class SitemapListing {
   readonly #place: SitemapLocation;
   readonly #scope: SitemapScope;
+  readonly #dates: SitemapDates;
   readonly #problems = new SitemapProblemLimiter();
   #ready: ListingItem[] = [];
   #entries = 0;
@@ -24,6 +26,7 @@ export class SitemapListing {
   constructor(place: SitemapLocation) {
     this.#place = place;
     this.#scope = new SitemapScope(place);
+    this.#dates = new SitemapDates(place.url, place.readAt);
   }
 
   /** Returns the items listed since the last call. */
@@ -83,6 +86,7 @@ export class SitemapListing {
       // A feed or change list may have nothing new.
       this.#fail({ kind: 'sitemap-empty', url });
     }
+    if (fault === undefined) for (const problem of this.#dates.problems()) this.#note(problem);
     this.#ready.push(...this.notices());
   }
 
@@ -100,7 +104,10 @@ export class SitemapListing {
     }
     this.#scope.note(kind, url);
     if (kind === 'sitemap') this.#ready.push({ kind, url });
-    else this.#ready.push(...this.#listedUrls(entry, url, base));
+    else {
+      this.#dates.note(entry.lastmod, position.line);
+      this.#ready.push(...this.#listedUrls(entry, url, base));
+    }
   }
 
   #listedUrls(
@@ -119,8 +126,13 @@ export class SitemapListing {
   }
 
   #discovery({ lastmod, position }: SitemapEntry): Discovery {
-    const { url, agent } = this.#place;
-    const found = { by: 'sitemap', in: url, line: position.line } as const;
+    const { url, agent, isForAll } = this.#place;
+    const found = {
+      by: 'sitemap',
+      in: url,
+      line: position.line,
+      ...(isForAll === true ? { isForAll } : {}),
+    } as const;
     const dated =
       lastmod === undefined || lastmod.length > maxLastmod ? found : { ...found, lastmod };
     return agent === undefined ? dated : { ...dated, agent };
@@ -139,6 +151,8 @@ export class SitemapListing {
 export interface SitemapReference {
   /** The CDIF user agent whose group in robots.txt names the sitemap. */
   readonly agent?: string;
+  /** Whether robots.txt names the sitemap to all programs as well as to this agent. */
+  readonly isForAll?: true;
   /**
    * The host and port whose robots.txt names the sitemap; the sitemap may then list URLs of that
    * host (sitemaps.org, "cross-submits").
@@ -150,6 +164,8 @@ export interface SitemapReference {
 export interface SitemapLocation extends SitemapReference {
   readonly url: string;
   readonly finalUrl: string;
+  /** When it is read: later dates of entries are in the future. Not checked by default. */
+  readonly readAt?: Date;
 }
 
 /** Enough to see whether it is one other host or many. */

@@ -63,7 +63,7 @@ export class SitemapTree {
     const { finalUrl, etag, lastModified } = retrieval;
     const items = readSitemap(
       readAhead(body),
-      { ...naming, url, finalUrl },
+      { ...naming, url, finalUrl, readAt: now() },
       { maxBytes, maxRatio },
     );
     if (memory === undefined || (etag === undefined && lastModified === undefined)) yield* items;

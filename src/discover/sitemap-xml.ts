@@ -93,6 +93,8 @@ export class SitemapXmlScanner implements ListingScanner {
   #readBefore = this.#readTo;
   #depth = 0;
   #dialect: SitemapDialect | undefined;
+  /** The local name of the root element, if it is that of a listing. */
+  root: string | undefined;
   #rootAttributes: XmlAttributes = {};
   readonly #head = new ListingHead();
   #entry: OpenEntry | undefined;
@@ -195,7 +197,10 @@ export class SitemapXmlScanner implements ListingScanner {
   #openRoot(local: string, attributes: XmlAttributes): void {
     this.#dialect = findSitemapDialect(local);
     this.#rootAttributes = attributes;
-    if (this.#dialect !== undefined) return;
+    if (this.#dialect !== undefined) {
+      this.root = local;
+      return;
+    }
     this.#fail(local.toLowerCase() === 'html' ? 'an HTML page' : `root element <${local}>`);
   }
 

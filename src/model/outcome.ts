@@ -30,6 +30,8 @@ export type SkipReason =
   | 'not-modified'
   /** The URL does not match `include`, or matches `exclude`. */
   | 'excluded'
+  /** It is not in the sample of URLs that is visited. */
+  | 'not-sampled'
   /** This or another source has listed the URL already. */
   | 'already-listed'
   /** The JSON-LD describes the page (breadcrumbs, the site) instead of a resource. */

@@ -1,5 +1,5 @@
 import { escapeControls } from '../text/printable.ts';
-import { catalogueProblems, discoveryProblems } from './problem-texts/sources.ts';
+import { catalogueProblems, discoveryProblems, listingProblems } from './problem-texts/sources.ts';
 import { expansionProblems } from './problem-texts/expansion.ts';
 import { extractionProblems } from './problem-texts/extraction.ts';
 import { conformanceProblems } from './problem-texts/conformance.ts';
@@ -14,6 +14,7 @@ import type { ProblemTexts } from './problem-texts/problem-text.ts';
 export const problemCatalogue: ProblemTexts = {
   ...requestProblems,
   ...robotsProblems,
+  ...listingProblems,
   ...discoveryProblems,
   ...extractionProblems,
   ...missingMetadataProblems,

@@ -39,6 +39,8 @@ export interface ProblemFacts {
     readonly code?: string;
   };
   'http-status': { readonly status: number };
+  /** The most requests that the run may send. */
+  'out-of-requests': { readonly maxRequests: number };
   /** The time limit of the host, or of the run. */
   'out-of-time': { readonly of: 'host' | 'run'; readonly host: string; readonly maxMs: number };
   /**
@@ -77,6 +79,31 @@ export interface ProblemFacts {
     readonly status?: number;
     readonly code?: string;
   };
+
+  // Listings: what a publisher could say better
+  /** A later date than the day after the sitemap was read: the first, and how many there are. */
+  'lastmod-in-future': {
+    readonly lastmod: string;
+    readonly line: number;
+    readonly entries: number;
+  };
+  /**
+   * Records that were modified more than a day after the `lastmod` of their entries: the first page
+   * by URL with both dates, and the number of pages.
+   */
+  'lastmod-outdated': {
+    readonly example: string;
+    readonly lastmod: string;
+    readonly modified: string;
+    readonly pages: number;
+  };
+  /** Where the location of a sitemap leads, and the status of the first redirect. */
+  'location-redirects': { readonly to: string; readonly status: number };
+  /** The `lastmod` of all entries, and the number of entries. */
+  'sitemap-lastmod-uniform': { readonly lastmod: string; readonly entries: number };
+  /** The programs to which robots.txt names the sitemap, and the number of visited locations. */
+  'sitemap-scope-unsuited': { readonly namedTo: 'all' | 'cdif'; readonly locations: number };
+  'sitemap-without-lastmod': { readonly locations: number };
 
   // Discovery: the listings of sources
   /** What was tried without success, and the catalogue that was taken instead. */

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { formatMoment } from '../text/amounts.ts';
+import { formatMoment, hasTimeZone, parseUtcMs } from '../text/amounts.ts';
 
 /** The revisit rule that postpones a URL: adaptive, or a number of hours. */
 export type RecheckRule = 'adaptive' | number;
@@ -73,4 +73,16 @@ export function isFullFetchDue(url: string, wholeAt: string, now: Date): boolean
   if (!(days >= believedDays)) return false;
   const share = Number.parseInt(hash('sha256', url, 'hex').slice(0, 8), 16) % believedDays;
   return days >= believedDays + share;
+}
+
+/**
+ * The last moment that a `lastmod` can mean, in milliseconds: the end of a day, month or year, and
+ * the latest time zone for a time without one; NaN where it is no date (W3C Date and Time Formats).
+ */
+export function latestMeaning(lastmod: string): number {
+  const from = parseUtcMs(lastmod);
+  if (/T/u.test(lastmod)) return hasTimeZone(lastmod) ? from : from + dayMs / 2;
+  const [, , day] = lastmod.split('-');
+  const days = day === undefined ? (lastmod.includes('-') ? 31 : 366) : 1;
+  return from + (days + 0.5) * dayMs;
 }

@@ -54,6 +54,8 @@ export interface Discovery {
   readonly line?: number;
   /** The user agent under which robots.txt names the sitemap, if it is one of CDIF's. */
   readonly agent?: string;
+  /** Whether robots.txt names that sitemap to all programs as well. */
+  readonly isForAll?: true;
   /** Where a link led here: its place and relation. */
   readonly place?: LinkPlace;
   readonly rel?: string;

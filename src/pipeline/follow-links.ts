@@ -71,6 +71,10 @@ async function followFor(
       ledger.skip('excluded');
       return;
     }
+    if (isList !== true && !isKnown && !listing.reserveItem()) {
+      ledger.skip('not-sampled');
+      return;
+    }
     const hasPlace = isKnown || (isList === true ? listing.reservePage() : listing.reserve());
     if (!hasPlace) return;
   }

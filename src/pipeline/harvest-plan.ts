@@ -94,6 +94,8 @@ interface HarvestLimits extends Pick<Limits, 'cataloguePages' | 'linkDepth' | 'u
   readonly connections: number;
   /** URLs of a source after which its listing ends without a problem (`--limit`). */
   readonly admittedPerSource: number;
+  /** Items of lists that are visited for a source (`--sample`); all by default. */
+  readonly sampledItems?: number;
 }
 
 /**

@@ -22,6 +22,7 @@ const refusals: ReadonlyMap<ProblemKind, 'disallowed' | 'not-tried'> = new Map([
   ['robots-unavailable', 'not-tried'],
   ['host-given-up', 'not-tried'],
   ['source-given-up', 'not-tried'],
+  ['out-of-requests', 'not-tried'],
   ['out-of-time', 'not-tried'],
 ]);
 

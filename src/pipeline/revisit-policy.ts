@@ -4,10 +4,9 @@ import type { Source } from '../config/schema.ts';
 import { linkLabel } from '../links/followable-links.ts';
 import { targetUrl, type Listing, type Target, type TargetLabel } from '../model/target.ts';
 import type { Offer } from '../model/typed-link.ts';
-import { isFullFetchDue, type NotDue } from '../model/revisit.ts';
+import { isFullFetchDue, latestMeaning, type NotDue } from '../model/revisit.ts';
 import type { RevisitCounts } from '../model/run.ts';
 import type { UrlOutcome, KnownUrl, UrlVisit } from '../model/url-update.ts';
-import { hasTimeZone, parseUtcMs } from '../text/amounts.ts';
 
 /** Whether a URL is visited, and if so, whether by a conditional request. */
 type VisitDecision =
@@ -119,18 +118,6 @@ function isAlwaysDue({ target, source, known }: VisitQuestion): boolean {
 /** The `lastmod` that the same source gave at the last visit. */
 function lastmodBefore({ source }: Target, known: KnownUrl | undefined): string | undefined {
   return known?.outcome.listings.find((each) => each.source === source)?.found.lastmod;
-}
-
-/**
- * The last moment that a `lastmod` can mean, in milliseconds: the end of a day, month or year, and
- * the latest time zone for a time without one; NaN where it is no date (W3C Date and Time Formats).
- */
-function latestMeaning(lastmod: string): number {
-  const from = parseUtcMs(lastmod);
-  if (/T/u.test(lastmod)) return hasTimeZone(lastmod) ? from : from + dayMs / 2;
-  const [, , day] = lastmod.split('-');
-  const days = day === undefined ? (lastmod.includes('-') ? 31 : 366) : 1;
-  return from + (days + 0.5) * dayMs;
 }
 
 /**

@@ -11,6 +11,7 @@ import type { FetchPermission, MappedFolder } from '../web/fetch-file.ts';
 import { createFetchStage } from '../web/fetch-stage.ts';
 import { Hosts } from '../web/hosts.ts';
 import { HttpClient } from '../web/http-client.ts';
+import type { RequestBudget } from '../web/request-budget.ts';
 import type { ListingMemories, RobotsMemory } from '../model/harvest-memory.ts';
 import type { Response, RobotsDecision } from '../model/http.ts';
 import type { Problem } from '../model/problem.ts';
@@ -37,6 +38,7 @@ import { ExhaustionBreaker } from './exhaustion-breaker.ts';
 import { extractionOptionsBySource, runSettings, wantedTypes } from './extraction-options.ts';
 import type { HarvestStages, PlannedSource } from './harvest-plan.ts';
 import { harvest } from './harvest.ts';
+import { sampleListing } from './sample-listing.ts';
 import { catalogueStorage, dryRunStorage, type RunStorage } from './run-storage.ts';
 
 /** How long visits in progress may go on after the run is aborted. */
@@ -57,9 +59,16 @@ export interface HarvestRequest {
   readonly onSharedName?: ((problem: Problem) => void) | undefined;
   /** URLs of a source after which its listing ends. */
   readonly limit?: number | undefined;
-  /** How many of the URLs of a source are visited; the listing is read to its end. */
+  /**
+   * How many of the URLs of a source are visited; the listing is read to its end. Lists and the
+   * pages of catalogues are always visited, and as many of the URLs that the lists name.
+   */
   readonly sample?: number | undefined;
-  /** The HTTP client to use, which stays open; by default the run has one of its own. */
+  /**
+   * The HTTP client to use, which stays open; by default the run has one of its own. Where it has a
+   * budget of requests, the run ends as an interrupted one when a request is refused; visits in
+   * progress end with what they have.
+   */
   readonly web?: Web | undefined;
   /** Whether to re-fetch and re-process every URL, ignoring cached validators. */
   readonly full?: boolean;
@@ -129,7 +138,8 @@ async function harvestInto(storage: RunStorage, request: HarvestRequest): Promis
   }));
   const ledgers = planned.map(({ ledger }) => ledger);
   const meter = request.web?.meter ?? new RunMeter();
-  const web = request.web ?? openWeb(request, meter, storage.robots);
+  const web = request.web ?? openWeb(request, meter, { memory: storage.robots });
+  const stop = stopOf(web, signal);
   observer?.tell({
     event: 'run-started',
     run,
@@ -143,8 +153,8 @@ async function harvestInto(storage: RunStorage, request: HarvestRequest): Promis
   const listings = ignoresListings ? undefined : storage.listings<ListingItem>();
   try {
     // A run that is aborted before its first request needs no threads.
-    if (!signal.aborted) {
-      const parts = { storage, web, listings, planned, meter };
+    if (!stop.aborted) {
+      const parts = { storage, web, listings, planned, meter, stop };
       await harvestInThreads({ run, unfinished }, parts, request);
     }
   } finally {
@@ -157,7 +167,13 @@ async function harvestInto(storage: RunStorage, request: HarvestRequest): Promis
     requests: { ...meter.requests, ...web.hosts.traffic() },
     hosts: rankHosts(web.hosts.facts()),
   };
-  return endRun({ run, continues, startedAt, costs }, ledgers, { storage, request });
+  const ending = { storage, request: { ...request, signal: stop } };
+  return endRun({ run, continues, startedAt, costs }, ledgers, ending);
+}
+
+/** Aborted with the signal of the run, and when a request is refused. */
+function stopOf({ budget }: Web, signal: AbortSignal): AbortSignal {
+  return budget === undefined ? signal : AbortSignal.any([signal, budget.signal]);
 }
 
 interface RunParts {
@@ -166,6 +182,8 @@ interface RunParts {
   readonly listings: ListingMemories<ListingItem> | undefined;
   readonly planned: readonly PlannedSource[];
   readonly meter: RunMeter;
+  /** Aborted when no further visit may begin. */
+  readonly stop: AbortSignal;
 }
 
 /** Harvests with worker threads, which are closed at the end. */
@@ -175,7 +193,7 @@ async function harvestInThreads(
   request: HarvestRequest,
 ): Promise<void> {
   const { config, signal, now, observer, graceMs = usualGraceMs } = request;
-  const { storage, web, planned, meter } = parts;
+  const { storage, web, planned, meter, stop } = parts;
   // All of the configuration: sources that the run is not for can list its URLs, too.
   const configured = config.sources.map(sourceOf);
   const types = wantedTypes(configured);
@@ -190,10 +208,11 @@ async function harvestInThreads(
         ...config.limits,
         connections: config.http.connections,
         admittedPerSource: request.limit ?? Number.POSITIVE_INFINITY,
+        sampledItems: request.sample ?? Number.POSITIVE_INFINITY,
       },
       hosts: web.hosts,
       context: { signal: abortAfterGrace(signal, graceMs), now },
-      stop: signal,
+      stop,
       types,
       memory: storage.memory,
       policy: {
@@ -247,7 +266,7 @@ async function noteSharedNames(
 }
 
 function createStages(
-  { config, targets, allowRemovals, limit }: HarvestRequest,
+  { config, targets, allowRemovals, limit, sample }: HarvestRequest,
   { storage, web: { http, robots }, listings }: RunParts,
   deriver: Deriver<Response>,
 ): HarvestStages {
@@ -258,11 +277,13 @@ function createStages(
     limits: { ...limits, maxRatio: config.http.maxRatio },
     memory: listings,
     sites: storage.sites,
-    // A run with `--limit` removes nothing, so it must not confirm a listing for later runs.
-    allowRemovals: allowRemovals === true && limit === undefined,
+    // A run with a limit or sample removes nothing, so it must not confirm a listing for later runs.
+    allowRemovals: allowRemovals === true && limit === undefined && sample === undefined,
   };
+  const discover =
+    targets === undefined ? createDiscoverStage(discovering) : listKnownTargets(targets);
   return {
-    discover: targets === undefined ? createDiscoverStage(discovering) : listKnownTargets(targets),
+    discover: sample === undefined ? discover : sampleListing(discover, sample),
     fetch: createFetchStage({
       http,
       limits,
@@ -300,13 +321,20 @@ export interface Web {
   readonly robots: RobotsCache;
   readonly credentials: CredentialsBySource;
   readonly meter: RunMeter;
+  /** Limits the requests of everybody who uses the client. */
+  readonly budget?: RequestBudget | undefined;
+}
+
+interface OwnWebOptions extends Pick<Web, 'budget'> {
+  /** Stored copies of robots.txt of earlier runs; none by default. */
+  readonly memory?: RobotsMemory | undefined;
 }
 
 /** Opens the HTTP client of a run. The caller closes it (`http.close`). */
 export function openWeb(
   { config, now, observer }: Pick<HarvestRequest, 'config' | 'now' | 'observer'>,
   meter: RunMeter,
-  memory?: RobotsMemory,
+  { memory, budget }: OwnWebOptions = {},
 ): Web {
   const { http: httpConfig, limits, sources } = config;
   const hosts = new Hosts(httpConfig, {
@@ -315,9 +343,9 @@ export function openWeb(
       observer?.tell({ event: 'host-changed', host, state, requests, failures }),
   });
   const credentials = credentialsBySource(sources);
-  const http = new HttpClient(httpConfig, version, { hosts, credentials, watcher: meter });
+  const http = new HttpClient(httpConfig, version, { hosts, credentials, watcher: meter, budget });
   const robots = new RobotsCache(http, { hosts, credentials, memory, now });
-  return { hosts, http, credentials, robots, meter };
+  return { hosts, http, credentials, robots, meter, budget };
 }
 
 /** Applies robots.txt, except for sources with `robots: ignore`. */

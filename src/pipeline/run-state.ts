@@ -127,6 +127,7 @@ class SourceListing {
   #admitted = 0;
   #isEmpty = true;
   #pages = 0;
+  #items = 0;
   #state: ListingState = 'complete';
   #isEnded = false;
   #isTooLarge = false;
@@ -149,6 +150,7 @@ class SourceListing {
       // A partial listing may be incomplete as well.
       if (this.#state === 'complete') this.#become('partial');
     }
+    if (outcome.kind === 'skipped' && outcome.reason === 'not-sampled') this.#sampled();
     if (outcome.kind === 'produced') this.#listingUrls.add(outcome.value.found.in ?? '');
     if (outcome.kind !== 'failed') return;
     if (outcome.problem.kind === 'source-too-large') this.#isTooLarge = true;
@@ -189,6 +191,17 @@ class SourceListing {
     if (this.#pages === maxPages) this.#fail({ kind: 'too-many-pages', ...this.#place, maxPages });
     this.#pages = maxPages + 1;
     this.#become('incomplete');
+    return false;
+  }
+
+  /**
+   * Takes a place in the sample for an item of a list.
+   * @returns false where the sample is complete, which the ledger reports
+   */
+  reserveItem(): boolean {
+    this.#items += 1;
+    if (this.#items <= (this.#plan.limits.sampledItems ?? Number.POSITIVE_INFINITY)) return true;
+    this.#sampled();
     return false;
   }
 
@@ -252,6 +265,11 @@ class SourceListing {
     if (!this.#plan.policy.allowRemovals) return false;
     if (problem.kind === 'sitemap-empty') return problem.isBlank !== true;
     return problem.kind === 'source-empty';
+  }
+
+  /** A URL is left out of the sample. */
+  #sampled(): void {
+    if (this.#state === 'complete' || this.#state === 'partial') this.#become('limited');
   }
 
   get #place(): ReturnType<typeof problemPlace> {

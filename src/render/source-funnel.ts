@@ -24,7 +24,9 @@ import type { SourceChoice } from './source-choice.ts';
 export function formatSourceFunnel(source: SourceReport): string[] {
   return [
     source.source,
-    ...listingNote[source.listing],
+    ...(source.listing === 'limited' && source.skipped['not-sampled'] !== undefined
+      ? ['  Only a sample of the URLs was visited.']
+      : listingNote[source.listing]),
     ...sourceFailures(source).map((kind) => `  Failed (exit code 4): ${describeFailure(kind)}`),
     ...funnelLines(source),
   ];
@@ -171,6 +173,7 @@ function losses(counts: Readonly<Record<string, number>>): string {
 /** Skips that the line `discovered` counts. */
 const urlSkips: Partial<Record<SkipReason, string>> = {
   excluded: 'excluded by the configuration',
+  'not-sampled': 'left out of the sample',
   'already-listed': 'listed more than once',
 };
 

@@ -34,6 +34,7 @@ import type { Host } from './host.ts';
 import { Hosts } from './hosts.ts';
 import { RequestMeter, type RequestPriority, type RequestSlot } from './request-slots.ts';
 import { retryAfterMs } from './host-pace.ts';
+import type { RequestBudget } from './request-budget.ts';
 import { concernsWholeHost, isHostFailure, isTransient } from './transport-problem.ts';
 
 /** Further tries at one URL after requests during which the process was stopped. */
@@ -58,6 +59,7 @@ export class HttpClient implements HttpReader {
   readonly #now: () => Date;
   readonly #hosts: Hosts;
   readonly #watcher: RequestWatcher | undefined;
+  readonly #budget: RequestBudget | undefined;
 
   /** @param version the program's, for the user agent */
   constructor(config: HttpConfig, version: string, seams: HttpClientOptions = {}) {
@@ -66,6 +68,7 @@ export class HttpClient implements HttpReader {
     this.#now = seams.now ?? (() => new Date());
     this.#hosts = seams.hosts ?? new Hosts(config);
     this.#watcher = seams.watcher;
+    this.#budget = seams.budget;
     this.#credentials = seams.credentials ?? new Map();
     const isAllowed = config.allowPrivateAddresses ? () => true : isPublicAddress;
     const connectionOptions = {
@@ -210,6 +213,12 @@ export class HttpClient implements HttpReader {
     for (let lost = 0; ; lost += 1) {
       const slot = await host.takeSlot(url.href, request.signal, priority);
       const { stops } = clock;
+      try {
+        this.#budget?.take(url.href);
+      } catch (error) {
+        slot.end();
+        throw error;
+      }
       const outcome = await this.#request(url, request, slot);
       const isLostByStop = clock.stops > stops && isLost(outcome);
       if (!isLostByStop || lost === maxLostByStops) return outcome;
@@ -321,6 +330,8 @@ export interface HttpClientOptions {
   readonly hosts?: Hosts;
   /** Called for every request. */
   readonly watcher?: RequestWatcher | undefined;
+  /** How many requests the client may send: retries and redirects count; unlimited by default. */
+  readonly budget?: RequestBudget | undefined;
   /** Replaces the system's resolver. */
   readonly resolve?: Resolve;
   /** Replaces the check of addresses, which come without brackets. */

@@ -169,7 +169,10 @@ describe('a site', () => {
     const all = await discover(site(origin));
     expect(told(all)).toEqual(both.toReversed());
     // A sitemap that is named twice is one for CDIF.
-    expect(all).toMatchObject([{ value: { found: { agent: 'CDIF1.0' } } }, {}]);
+    const foundOf = (outcome?: (typeof all)[number]) =>
+      outcome?.kind === 'produced' ? outcome.value.found : undefined;
+    expect(foundOf(all[0])).toMatchObject({ agent: 'CDIF1.0', isForAll: true });
+    expect(foundOf(all[1])).not.toHaveProperty('isForAll');
     const none = await serveFiles(() => ({ '/sitemap.xml': urlset('https://e.org/1') }));
     expect(told(await discover(site(none), { sitemaps: 'cdif' }))).toEqual([
       `failed no-sitemap ${none}/catalogue/`,

@@ -27,7 +27,7 @@ const promises: Record<keyof typeof listingFaults, Promised> = {
   'robots-endless': { problems: [], isHarvested: true },
   'sitemap-missing': {
     listing: 'incomplete',
-    problems: [{ kind: 'http-status', status: 404 }, empty],
+    problems: [{ kind: 'no-sitemap' }, empty],
     urls: 0,
   },
   'sitemap-unavailable': {

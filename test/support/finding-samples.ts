@@ -31,6 +31,7 @@ export const findingSamples = {
     code: 'ECONNREFUSED',
   },
   'http-status': { kind: 'http-status', url, status: 404 },
+  'out-of-requests': { kind: 'out-of-requests', url, maxRequests: 500 },
   'out-of-time': {
     kind: 'out-of-time',
     url,
@@ -41,6 +42,41 @@ export const findingSamples = {
   'redirect-invalid': { kind: 'redirect-invalid', url, location: 'htp://www.soil.example/7' },
   'timed-out': { kind: 'timed-out', url, phase: 'headers', timeoutMs: 30_000 },
   'too-many-redirects': { kind: 'too-many-redirects', url, maxRedirects: 5 },
+
+  'lastmod-in-future': {
+    kind: 'lastmod-in-future',
+    url: sitemap,
+    lastmod: '2203-05-01',
+    line: 8,
+    entries: 3,
+  },
+  'lastmod-outdated': {
+    kind: 'lastmod-outdated',
+    url: sitemap,
+    example: 'https://soil.example/7',
+    lastmod: '2024-03-01',
+    modified: '2025-06-12',
+    pages: 14,
+  },
+  'location-redirects': {
+    kind: 'location-redirects',
+    url: 'http://soil.example/dataset/7',
+    to: url,
+    status: 301,
+  },
+  'sitemap-lastmod-uniform': {
+    kind: 'sitemap-lastmod-uniform',
+    url: sitemap,
+    lastmod: '2025-11-03',
+    entries: 240,
+  },
+  'sitemap-scope-unsuited': {
+    kind: 'sitemap-scope-unsuited',
+    url: sitemap,
+    namedTo: 'cdif',
+    locations: 40,
+  },
+  'sitemap-without-lastmod': { kind: 'sitemap-without-lastmod', url: sitemap, locations: 240 },
 
   'crawl-delay-capped': { kind: 'crawl-delay-capped', url: robots, seconds: 120, maxMs: 30_000 },
   'robots-disallowed': {

@@ -107,6 +107,13 @@ export const requestProblems = {
         : undefined,
     facts: (p) => `HTTP status ${p.status}`,
   },
+  'out-of-requests': {
+    severity: 'info',
+    title: 'Not visited: limit of requests',
+    meaning: 'All requests that this run may send were sent before the URL was visited.',
+    remedy: 'Raise `--max-requests`, or visit fewer pages with `--sample`.',
+    facts: (p) => `limit ${formatCount(p.maxRequests, 'request')}`,
+  },
   'out-of-time': {
     severity: 'warning',
     title: 'Out of time',

@@ -2,6 +2,95 @@ import { formatCount, formatMoment } from '../../text/amounts.ts';
 import type { Sharing } from '../problem.ts';
 import { cut, place, type ProblemTexts, quote } from './problem-text.ts';
 
+/** Problems of robots.txt and sitemaps that cost no record, but could cost other harvesters some. */
+export const listingProblems = {
+  'lastmod-in-future': {
+    severity: 'info',
+    title: 'Date of a sitemap entry in the future',
+    meaning:
+      'The entries were read. Their `lastmod` does not say when the pages changed, so a harvester ' +
+      'that trusts it visits them needlessly, or misses their next change.',
+    remedy: 'Write the time of the last change of each page or its metadata into `lastmod`.',
+    facts: (p) =>
+      `${quote(p.lastmod)} at line ${p.line}, ${formatCount(p.entries, 'entry', 'entries')}`,
+  },
+  'lastmod-outdated': {
+    severity: 'warning',
+    title: 'Outdated sitemap dates',
+    meaning:
+      'Records were modified, by their own dates, more than a day after the `lastmod` of their ' +
+      'sitemap entries. A harvester that trusts `lastmod` does not see such changes.',
+    remedy: 'Update `lastmod` whenever the metadata of a page changes.',
+    facts: (p) =>
+      `${formatCount(p.pages, 'page')}, ${cut(p.example)}: ${cut(p.lastmod)}, ` +
+      `not ${cut(p.modified)}`,
+  },
+  'location-redirects': {
+    severity: 'info',
+    title: 'Sitemap lists a redirect',
+    meaning:
+      'The location of the sitemap redirects. The redirect was followed; it costs each harvester ' +
+      'a request for each visit, and some harvesters ignore such locations.',
+    remedy: 'List the final URL in the sitemap.',
+    remedyFor: (p) =>
+      isOtherSchemeOnly(p)
+        ? `List the URL with ${schemeOf(p.to)} in the sitemap: only the scheme differs.`
+        : undefined,
+    facts: (p) => `status ${p.status}, to ${isOtherSchemeOnly(p) ? schemeOf(p.to) : cut(p.to)}`,
+  },
+  'sitemap-lastmod-uniform': {
+    severity: 'info',
+    title: 'Same date for all sitemap entries',
+    meaning:
+      'All entries have the same `lastmod`, which says when the sitemap was written, and not when ' +
+      'the pages changed. Harvesters visit every page again whenever it changes.',
+    remedy: 'Write the time of the last change of each page or its metadata into `lastmod`.',
+    facts: (p) => `${quote(p.lastmod)} in all ${formatCount(p.entries, 'entry', 'entries')}`,
+  },
+  'sitemap-scope-unsuited': {
+    severity: 'info',
+    title: 'Sitemap named to the wrong programs',
+    meaning:
+      'A sitemap of pages with metadata in their scripts suits all programs; one of other ' +
+      'documents only those that know CDIF. The locations were visited.',
+    remedy:
+      'Name a sitemap of pages outside the groups of robots.txt, and a sitemap of metadata ' +
+      'documents below `User-agent: CDIF1.0`.',
+    remedyFor: ({ namedTo }) =>
+      namedTo === 'cdif'
+        ? 'Name the sitemap in robots.txt to all programs, outside the group of CDIF1.0: search ' +
+          'engines and other harvesters can read these pages, too.'
+        : 'Name the sitemap in robots.txt below `User-agent: CDIF1.0`, since other programs ' +
+          'expect pages in a sitemap.',
+    facts: ({ namedTo, locations }) =>
+      namedTo === 'cdif'
+        ? `to CDIF only, pages with metadata: all ${locations}`
+        : `to all programs, pages: none of ${locations}`,
+  },
+  'sitemap-without-lastmod': {
+    severity: 'info',
+    title: 'Sitemap without dates',
+    meaning:
+      'No visited entry has a `lastmod`, so a harvester must request every page to see whether it ' +
+      'has changed.',
+    remedy: 'Write the time of the last change of each page or its metadata into `lastmod`.',
+    remedyFor: ({ url }) =>
+      /\.txt(?:\.gz)?(?:[?#]|$)/iu.test(url)
+        ? 'A text sitemap cannot carry dates: publish an XML sitemap with the time of the last ' +
+          'change of each page or its metadata in `lastmod`.'
+        : undefined,
+    facts: (p) => formatCount(p.locations, 'visited location'),
+  },
+} satisfies Partial<ProblemTexts>;
+
+function schemeOf(url: string): string {
+  return url.startsWith('https:') ? 'https' : 'http';
+}
+
+function isOtherSchemeOnly({ url, to }: { readonly url: string; readonly to: string }): boolean {
+  return url !== to && url.replace(/^https?:/u, '') === to.replace(/^https?:/u, '');
+}
+
 /** Problems of the listings of sources. */
 export const discoveryProblems = {
   'catalogue-not-named': {
@@ -60,11 +149,16 @@ export const discoveryProblems = {
     severity: 'error',
     title: 'No sitemap found',
     meaning:
-      'The robots.txt of the site names no existing sitemap, and neither a sitemap nor a ' +
-      'catalogue is in the usual places, so nothing was harvested.',
+      'The given sitemap does not exist; or the robots.txt of the site names no existing one, and ' +
+      'neither a sitemap nor a catalogue is in the usual places. Nothing was harvested.',
     remedy:
       'Name the sitemap in a `Sitemap:` line of robots.txt, or configure the source as ' +
       '`sitemap`, `catalog` or `urls`.',
+    remedyFor: ({ url, tried }) =>
+      tried.length === 1 && tried[0] === url
+        ? 'Publish the sitemap at this URL, or give its present URL; with the URL of the site ' +
+          '(`site`), robots.txt and the usual places are searched.'
+        : undefined,
     facts: (p) => `tried ${p.tried.map(cut).join(', ')}`,
   },
   'removals-held': {

@@ -1,7 +1,7 @@
 import { type CredentialsBySource, credentialsFor } from '../../config/credentials.ts';
 import type { RobotsMemory, StoredRobots } from '../../model/harvest-memory.ts';
 import { type HttpReader, ResourceError, type RobotsDecision } from '../../model/http.ts';
-import type { Problem, ProblemOf } from '../../model/problem.ts';
+import type { Problem, ProblemKind, ProblemOf } from '../../model/problem.ts';
 import { readPrefix } from '../body.ts';
 import type { Hosts } from '../hosts.ts';
 import { isHostFailure } from '../transport-problem.ts';
@@ -183,11 +183,16 @@ export class RobotsCache {
   }
 }
 
+/** Why a request was not sent, for a reason that has nothing to do with robots.txt. */
+const refusalKinds: ReadonlySet<ProblemKind> = new Set([
+  'host-given-up',
+  'out-of-requests',
+  'out-of-time',
+]);
+
 /** Whether a later request may succeed. */
 function isTemporaryProblem(problem: Problem): boolean {
-  return (
-    isHostFailure(problem) || problem.kind === 'host-given-up' || problem.kind === 'out-of-time'
-  );
+  return isHostFailure(problem) || refusalKinds.has(problem.kind);
 }
 
 /**
@@ -198,14 +203,8 @@ export function robotsUnavailableProblem(
   { problem, url: robots }: Extract<RobotsResult, { readonly kind: 'unavailable' }>,
   url: string,
 ): Problem {
-  if (
-    problem.kind === 'connection-failed' ||
-    problem.kind === 'address-refused' ||
-    problem.kind === 'host-given-up' ||
-    problem.kind === 'out-of-time'
-  ) {
-    return { ...problem, url };
-  }
+  const isUnreachable = problem.kind === 'connection-failed' || problem.kind === 'address-refused';
+  if (isUnreachable || refusalKinds.has(problem.kind)) return { ...problem, url };
   const unavailable: ProblemOf<'robots-unavailable'> = { kind: 'robots-unavailable', url, robots };
   if (problem.kind === 'http-status') return { ...unavailable, status: problem.status };
   return { ...unavailable, code: problem.kind };
