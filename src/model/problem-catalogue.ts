@@ -4,6 +4,7 @@ import { expansionProblems } from './problem-texts/expansion.ts';
 import { extractionProblems } from './problem-texts/extraction.ts';
 import { conformanceProblems } from './problem-texts/conformance.ts';
 import { requestProblems, robotsProblems } from './problem-texts/requests.ts';
+import { linkedDocumentProblems } from './problem-texts/linked-documents.ts';
 import { searchFactsProblems } from './problem-texts/search-facts.ts';
 import type { Problem, ProblemKind, ProblemOf, Severity } from './problem.ts';
 import type { ProblemTexts } from './problem-texts/problem-text.ts';
@@ -17,6 +18,7 @@ export const problemCatalogue: ProblemTexts = {
   ...expansionProblems,
   ...searchFactsProblems,
   ...conformanceProblems,
+  ...linkedDocumentProblems,
   ...catalogueProblems,
 };
 
