@@ -9,10 +9,15 @@ import type { XmlResult } from './check-xml.ts';
 import type { MappedSchema } from './xml-schemas.ts';
 import type { XmlReply, XmlTask } from './xml-thread.ts';
 
-/** The longest time for one document; a valid one of 5 MB takes a second. */
-const longestMs = 20_000;
-/** Thousands of faults in one document fit in. */
-const heapBytes = 2 ** 28;
+/** What one document may cost. */
+interface XmlLimits {
+  readonly timeoutMs: number;
+  /** Without the memory of WebAssembly. */
+  readonly heapBytes: number;
+}
+
+/** A valid document of 5 MB takes a second; 300,000 faults fit in. */
+const usualLimits: XmlLimits = { timeoutMs: 20_000, heapBytes: 2 ** 27 };
 
 /** A document that is too costly to check. */
 export interface XmlExcess {
@@ -27,13 +32,12 @@ export interface XmlExcess {
  */
 export class XmlChecker {
   readonly #schemas: readonly MappedSchema[];
-  readonly #longestMs: number;
+  readonly #limits: XmlLimits;
   #thread: WorkerThread<XmlTask, XmlReply> | undefined;
 
-  /** @param timeoutMs the longest time for one document */
-  constructor(schemas: readonly MappedSchema[], timeoutMs = longestMs) {
+  constructor(schemas: readonly MappedSchema[], limits = usualLimits) {
     this.#schemas = schemas;
-    this.#longestMs = timeoutMs;
+    this.#limits = limits;
   }
 
   /**
@@ -53,14 +57,14 @@ export class XmlChecker {
     bytes: Uint8Array,
     { profile, signal }: { readonly profile?: string | undefined; readonly signal: AbortSignal },
   ): Promise<XmlResult | XmlExcess> {
-    const control = { timeoutMs: this.#longestMs, signal };
+    const { timeoutMs, heapBytes } = this.#limits;
     try {
-      const reply = await this.#replyTo({ bytes, profile }, control);
+      const reply = await this.#replyTo({ bytes, profile }, { timeoutMs, signal });
       if (!('result' in reply)) throw new TypeError('The thread gave no result.');
       return reply.result;
     } catch (error) {
       if (error instanceof ThreadTimeout)
-        return { kind: 'excess', limit: 'milliseconds', max: this.#longestMs };
+        return { kind: 'excess', limit: 'milliseconds', max: timeoutMs };
       if (error instanceof ThreadOutOfMemory)
         return { kind: 'excess', limit: 'memory', max: heapBytes };
       throw error;
@@ -78,6 +82,7 @@ export class XmlChecker {
   ): Promise<Exclude<XmlReply, { readonly fault: string }>> {
     if (this.#thread?.hasEnded !== false) {
       const script = new URL('./xml-thread.js', import.meta.url);
+      const { heapBytes } = this.#limits;
       this.#thread = new WorkerThread({ script, data: this.#schemas, heapBytes });
     }
     try {

@@ -181,6 +181,12 @@ describe('a linked document in another format', () => {
     expect(await check('/about', page)).toEqual({ verdict: 'well-formed', problems: [] });
   });
 
+  it('may be nested without bounds, and empty', async () => {
+    const { check } = await checking({ '/7.json': '['.repeat(2_000_000), '/8.json': '' });
+    expect(await check('/7.json', json)).toMatchObject({ verdict: 'malformed' });
+    expect(await check('/8.json', json)).toMatchObject({ verdict: 'malformed' });
+  });
+
   it('has its fault at its place, and is something else as a page', async () => {
     const { check } = await checking({
       '/7.json': '\n {"a": [1}',

@@ -3,9 +3,10 @@ import { XmlChecker } from '../../../dist/conformance/site/xml-checker.js';
 import { billionLaughs, soilSchema, soilXml } from './soil-xml.ts';
 
 const { signal } = new AbortController();
+const small = { timeoutMs: 1000, heapBytes: 2 ** 25 };
 
-function open(schemas: readonly (typeof soilSchema)[], timeoutMs?: number): XmlChecker {
-  const checker = new XmlChecker(schemas, timeoutMs);
+function open(schemas: readonly (typeof soilSchema)[], limits?: typeof small): XmlChecker {
+  const checker = new XmlChecker(schemas, limits);
   onTestFinished(async () => checker.close());
   return checker;
 }
@@ -14,6 +15,11 @@ function open(schemas: readonly (typeof soilSchema)[], timeoutMs?: number): XmlC
 const costly = Buffer.from(
   `<soil xmlns="urn:soil:1"><title/><published>2024-01-01</published>` +
     `${'<creator/>'.repeat(400_000)}</soil>`,
+);
+
+/** A document with faults that take no time but memory. */
+const manyFaults = Buffer.from(
+  `<soil xmlns="urn:soil:1" ${Array.from({ length: 250_000 }, (_, at) => `a${at}=""`).join(' ')}/>`,
 );
 
 describe('XML documents that are checked in a thread', () => {
@@ -29,12 +35,22 @@ describe('XML documents that are checked in a thread', () => {
   });
 
   it('cost no more than their time, and do not keep others from being checked', async () => {
-    const checker = open([soilSchema], 1000);
+    const checker = open([soilSchema], { ...small, heapBytes: 2 ** 27 });
     const [slow, other] = await Promise.all([
       checker.check(costly, { signal }),
       checker.check(Buffer.from(soilXml()), { signal }),
     ]);
     expect(slow).toEqual({ kind: 'excess', limit: 'milliseconds', max: 1000 });
+    expect(other).toEqual({ kind: 'valid', namespace: 'urn:soil:1' });
+  });
+
+  it('cost no more than their memory', async () => {
+    const checker = open([soilSchema], { ...small, timeoutMs: 600_000 });
+    const [first, other] = await Promise.all([
+      checker.check(manyFaults, { signal }),
+      checker.check(Buffer.from(soilXml()), { signal }),
+    ]);
+    expect(first).toEqual({ kind: 'excess', limit: 'memory', max: small.heapBytes });
     expect(other).toEqual({ kind: 'valid', namespace: 'urn:soil:1' });
   });
 
