@@ -29,8 +29,17 @@ export function loadConfig(file: string, options: LoadOptions): LoadedConfig {
     ...config,
     ...(workers === undefined ? {} : { workers }),
     store: { ...config.store, path: resolve(directory, config.store.path) },
+    ...(config.schemas === undefined ? {} : { schemas: resolveAll(config.schemas, directory) }),
     file: absolute,
   };
+}
+
+function resolveAll(
+  files: Readonly<Record<string, string>>,
+  directory: string,
+): Record<string, string> {
+  const resolved = Object.entries(files).map(([key, file]) => [key, resolve(directory, file)]);
+  return Object.fromEntries(resolved) as Record<string, string>; // of pairs of texts
 }
 
 /** @throws {ConfigFault} with all mistakes of the text; else with all mistakes of its PEM files */

@@ -157,6 +157,19 @@ const limitsSchema = mapping({
   ),
 });
 
+const schemaForm = 'an XSD file, such as ./schemas/eml.xsd';
+
+const schemasSchema = z
+  .record(z.string(), z.string(schemaForm).min(1, schemaForm), {
+    error: 'a mapping of namespaces to XSD files, such as { "urn:a:1": ./a.xsd }',
+  })
+  .optional()
+  .describe(
+    'XML schemas (XSD 1.0) by which cdif-graph check validates linked metadata documents: the ' +
+      'namespace of the first element, and a file relative to this one. An XSD may include and ' +
+      'import files of its folder and below, and the namespaces that are mapped here.',
+  );
+
 /** The whole configuration: `z.input` as written in a file, `Config` with defaults. */
 export const configSchema = mapping({
   store: storeSchema,
@@ -168,6 +181,7 @@ export const configSchema = mapping({
       'Threads that convert JSON-LD to RDF, and one more while slow documents occupy all of ' +
         'them; 0 uses the main thread. Default: one less than the processors, at least one.',
     ),
+  schemas: schemasSchema,
   sources: sourcesSchema,
 });
 

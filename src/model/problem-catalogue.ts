@@ -5,6 +5,7 @@ import { extractionProblems } from './problem-texts/extraction.ts';
 import { conformanceProblems } from './problem-texts/conformance.ts';
 import { missingMetadataProblems } from './problem-texts/missing-metadata.ts';
 import { requestProblems, robotsProblems } from './problem-texts/requests.ts';
+import { linkedDocumentProblems } from './problem-texts/linked-documents.ts';
 import { searchFactsProblems } from './problem-texts/search-facts.ts';
 import { signpostingProblems } from './problem-texts/signposting.ts';
 import type { Problem, ProblemKind, ProblemOf, Severity } from './problem.ts';
@@ -21,7 +22,11 @@ export const problemCatalogue: ProblemTexts = {
   ...expansionProblems,
   ...searchFactsProblems,
   ...conformanceProblems,
+<<<<<<< HEAD
   ...signpostingProblems,
+=======
+  ...linkedDocumentProblems,
+>>>>>>> c42-linked
   ...catalogueProblems,
 };
 

@@ -311,6 +311,7 @@ export interface ProblemFacts {
     readonly copyAt?: string;
   };
 
+<<<<<<< HEAD
   // Landing pages: Signposting, and how they are served
   /** The page at this URL by https. */
   'https-available': { readonly https: string };
@@ -336,6 +337,39 @@ export interface ProblemFacts {
   /** The `ETag`, or else the `Last-Modified`, that was sent again. */
   'validators-ignored': { readonly validator: string };
   'validators-missing': {};
+=======
+  // Documents that records link to; `document` is their URL
+  /** Its DTD declares entities, so it was not parsed. */
+  'linked-document-has-entities': { readonly document: string };
+  /** The first fault, and how many there are. */
+  'linked-document-invalid': {
+    readonly document: string;
+    readonly namespace: string;
+    readonly detail: string;
+    readonly line: number;
+    readonly count: number;
+  };
+  'linked-document-malformed': Position & { readonly document: string; readonly detail: string };
+  /** With the `status` of its response, or the kind of another problem of the request. */
+  'linked-document-missing': {
+    readonly document: string;
+    readonly status?: number;
+    readonly reason?: ProblemKind;
+  };
+  'linked-document-not-metadata': { readonly document: string; readonly found: string };
+  'linked-document-too-large': {
+    readonly document: string;
+    readonly limit: 'bytes' | 'memory' | 'milliseconds';
+    readonly max: number;
+  };
+  /** Facts as those of `linked-document-missing`. */
+  'link-broken': {
+    readonly link: string;
+    readonly what: 'distribution' | 'licence' | 'identifier';
+    readonly status?: number;
+    readonly reason?: ProblemKind;
+  };
+>>>>>>> c42-linked
 
   // The catalogue as a whole
   'record-iri-shared': Sharing;

@@ -49,6 +49,24 @@ describe('a configuration', () => {
     expect(absolute.store.path).toBe(config.store.path);
   });
 
+  it('maps namespaces to XML schemas, relative to its file', () => {
+    const cwd = temporaryDirectory();
+    const schemas = "schemas: { 'urn:a:1': ./a.xsd, '': /b.xsd }\n";
+    writeFileSync(join(cwd, 'config.yaml'), minimal + schemas);
+    expect(loadConfig('config.yaml', { env: {}, cwd }).schemas).toEqual({
+      'urn:a:1': join(cwd, 'a.xsd'),
+      '': '/b.xsd',
+    });
+    expect(load(minimal).schemas).toBeUndefined();
+    expect(complaints(`${minimal}schemas: ./a.xsd\n`)).toEqual([
+      'config.yaml:5:10 schemas: is "./a.xsd"; give a mapping of namespaces to XSD files, such as ' +
+        '{ "urn:a:1": ./a.xsd }',
+    ]);
+    expect(complaints(`${minimal}schemas: { 'urn:a:1': '' }\n`)).toEqual([
+      'config.yaml:5:23 schemas.urn:a:1: is empty; give an XSD file, such as ./schemas/eml.xsd',
+    ]);
+  });
+
   it('is overridden by flags', () => {
     const cwd = temporaryDirectory();
     writeFileSync(join(cwd, 'config.yaml'), `${minimal}workers: 3\n`);
@@ -192,7 +210,7 @@ describe('a file that is no configuration', () => {
     ['""', 'is empty'],
   ])('is reported when it is not a mapping: %s', (text, what) => {
     expect(complaints(text)).toEqual([
-      `config.yaml:1:1: ${what}; give a mapping of store, http, limits, workers, sources`,
+      `config.yaml:1:1: ${what}; give a mapping of store, http, limits, workers, schemas, sources`,
     ]);
   });
 });

@@ -1,0 +1,47 @@
+import type { OpenOptions } from '../../model/http.ts';
+import type { Problem, ProblemKind } from '../../model/problem.ts';
+import type { CheckRequests } from '../../model/site-check.ts';
+import { parseUrl } from '../../text/parsed-url.ts';
+
+/** The options of a request of a check. */
+export function requestOptions(
+  { permit, signal }: CheckRequests,
+  accept: string,
+): Pick<OpenOptions, 'signal' | 'accept' | 'permit'> {
+  return { signal, accept, permit };
+}
+
+/** Why a URL could not be retrieved: the status of its response, or the kind of another problem. */
+export interface FailedRequest {
+  readonly status?: number;
+  readonly reason?: ProblemKind;
+}
+
+/** The facts of a failed request for another problem. */
+export function failedRequest(problem: Problem): FailedRequest {
+  return problem.kind === 'http-status' ? { status: problem.status } : { reason: problem.kind };
+}
+
+/** Kinds of problems that say nothing about the resource. */
+const undecided: ReadonlySet<ProblemKind> = new Set([
+  'address-refused',
+  'host-given-up',
+  'out-of-time',
+  'robots-disallowed',
+  'robots-unavailable',
+]);
+/** Too Many Requests and Service Unavailable: the server is busy. */
+const busy: ReadonlySet<number> = new Set([429, 503]);
+
+/** Whether a failed request leaves open if the resource is there. */
+export function isUndecided(problem: Problem): boolean {
+  return problem.kind === 'http-status' ? busy.has(problem.status) : undecided.has(problem.kind);
+}
+
+/** The form under which a URL is requested once: without a fragment; undefined for no web address. */
+export function requestedUrl(text: string): string | undefined {
+  const url = parseUrl(text);
+  if (url === undefined || !/^https?:$/u.test(url.protocol)) return undefined;
+  url.hash = '';
+  return url.href;
+}
