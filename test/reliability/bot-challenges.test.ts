@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CatalogueStore } from '../../src/catalogue/store.ts';
-import { serve, type Handler } from '../web/loopback.ts';
+import { paths, serve, type Handler } from '../web/loopback.ts';
 import { find, kindsOf, page, record, typed } from '../pipeline/finding.ts';
 import { harvestAgain } from './later-harvests.ts';
 
@@ -79,6 +79,9 @@ describe('a bot challenge', () => {
     expect(report.sources[0]?.problems).toEqual({});
     const listed = await find(table, { sitemap: '/sitemap.xml' });
     expect(listed.report.sources[0]?.problems).toHaveProperty('bot-challenge');
+    const site = await find(table, ['/a'], { urls: undefined, site: await serve(paths(table)) });
+    expect(site.report.sources[0]?.problems).toHaveProperty('bot-challenge');
+    expect(site.report.sources[0]?.problems).not.toHaveProperty('no-sitemap');
     const closed = { ...table, '/robots.txt': refusal(503, cloudflare) };
     expect(kindsOf((await find(closed, ['/a'])).outcomes.get('/a'))).toEqual([
       'robots-unavailable',
