@@ -11,7 +11,7 @@ import { documentFacts, toGraphFacts } from '../catalogue/rows.ts';
 import type { FoundProblem } from '../catalogue/found-problems.ts';
 import type { FoundRecord } from '../catalogue/find-records.ts';
 import type { ProblemSelection } from '../catalogue/selected-problems.ts';
-import { type Config, configSchema, sourceOf } from '../config/schema.ts';
+import { type Config, defaultSettings, sourceOf } from '../config/schema.ts';
 import { UsageFault } from '../model/fault.ts';
 import { type Target, targetUrl } from '../model/target.ts';
 import { describeProblem, severityOf } from '../model/problem-catalogue.ts';
@@ -53,7 +53,7 @@ export async function visitNow(
 }> {
   const given = await optionalConfig(options, context);
   const { settings, target } = await settingsFor(url, given, options, context);
-  const config = liveConfig(given ?? defaults(), options);
+  const config = liveConfig(given ?? defaultSettings(), options);
   const { result: visits, isLate } = await inTime(context.signal, options.timeout, async (signal) =>
     visitLive(url, { config, settings, target, signal, now: context.now }),
   );
@@ -135,14 +135,6 @@ function liveConfig(config: Config, options: LiveOptions): Config {
   const allowPrivateAddresses =
     http.allowPrivateAddresses || options.allowPrivateAddresses === true;
   return { ...config, workers: 0, http: { ...http, allowPrivateAddresses } };
-}
-
-/** The settings without a configuration. */
-function defaults(): Config {
-  return configSchema.parse({
-    store: { path: 'none' },
-    sources: [{ name: 'none', urls: ['http://none.invalid/'] }],
-  });
 }
 
 /**

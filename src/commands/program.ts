@@ -116,6 +116,11 @@ export const commands: Readonly<Record<string, RegisteredCommand>> = {
     summary: 'harvest the sources into the catalogue',
     load: async () => (await import('./ingest.ts')).defineIngest,
   },
+  check: {
+    usage: '[options] <url>',
+    summary: 'say what a harvester finds at a site, and what to fix',
+    load: async () => (await import('./check.ts')).defineCheck,
+  },
   status: {
     usage: '[options]',
     summary: 'show the contents of the catalogue, the latest runs and failures',

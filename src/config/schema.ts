@@ -187,6 +187,14 @@ export const configSchema = mapping({
 
 /** A checked configuration with all defaults. */
 export type Config = z.infer<typeof configSchema>;
+/** The settings of a command without a configuration; its source lists nothing. */
+export function defaultSettings(): Config {
+  return configSchema.parse({
+    store: { path: 'none' },
+    sources: [{ name: 'none', urls: ['http://none.invalid/'] }],
+  });
+}
+
 /** The settings for requests. */
 export type HttpConfig = Config['http'];
 /** The limits for one source, page or record. */

@@ -22,11 +22,8 @@ export const problemCatalogue: ProblemTexts = {
   ...expansionProblems,
   ...searchFactsProblems,
   ...conformanceProblems,
-<<<<<<< HEAD
   ...signpostingProblems,
-=======
   ...linkedDocumentProblems,
->>>>>>> c42-linked
   ...catalogueProblems,
 };
 

@@ -311,7 +311,6 @@ export interface ProblemFacts {
     readonly copyAt?: string;
   };
 
-<<<<<<< HEAD
   // Landing pages: Signposting, and how they are served
   /** The page at this URL by https. */
   'https-available': { readonly https: string };
@@ -337,7 +336,7 @@ export interface ProblemFacts {
   /** The `ETag`, or else the `Last-Modified`, that was sent again. */
   'validators-ignored': { readonly validator: string };
   'validators-missing': {};
-=======
+
   // Documents that records link to; `document` is their URL
   /** Its DTD declares entities, so it was not parsed. */
   'linked-document-has-entities': { readonly document: string };
@@ -369,7 +368,6 @@ export interface ProblemFacts {
     readonly status?: number;
     readonly reason?: ProblemKind;
   };
->>>>>>> c42-linked
 
   // The catalogue as a whole
   'record-iri-shared': Sharing;

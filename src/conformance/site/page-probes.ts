@@ -189,13 +189,22 @@ function placeOf(url: string): string {
   return place.replace(/\/(?=\?|$)/u, '');
 }
 
-/** The persistent identifiers of the resource of a page, as URLs: by its links, by its record. */
+/**
+ * The persistent identifiers of the resource of a page, as URLs: by its links, by its record. A
+ * link may name another resolver than the usual one, such as that of the publisher.
+ */
 function readPids(page: ProbedPage): readonly string[] {
-  const links = [...ownSignposts(page.links, pageUrls(page)), ...statedLinks(page)];
-  const pids = links
-    .filter(({ rel }) => rel === 'cite-as')
-    .flatMap(({ target }) => persistentUrl(target)?.url ?? []);
-  return [...new Map(pids.map((pid) => [identifierName(pid), pid])).values()];
+  const pids = new Map<string, string>();
+  for (const { rel, target } of [
+    ...ownSignposts(page.links, pageUrls(page)),
+    ...statedLinks(page),
+  ]) {
+    const usual = rel === 'cite-as' ? persistentUrl(target)?.url : undefined;
+    const name = identifierName(target);
+    if (usual === undefined || pids.has(name)) continue;
+    pids.set(name, /^https?:/iu.test(target) ? target : usual);
+  }
+  return [...pids.values()];
 }
 
 /** A problem where negotiated JSON-LD nowhere names the resource of the page, by IRI or name. */

@@ -16,7 +16,6 @@ import {
   type FindingExample,
   type FindingSummary,
   type LinkedVerdict,
-  linkedVerdicts,
   maxFindingExamples,
   type SignpostingLevel,
   type SiteReport,
@@ -58,7 +57,8 @@ export class SiteTally {
   readonly #urls = new Map<string, UrlFindings>();
   readonly #texts = new Map<string, FindingTexts>();
   readonly #conformance = new ConformanceTally();
-  readonly #linked = new Map<LinkedVerdict, number>();
+  /** By the URL of the document. */
+  readonly #linked = new Map<string, LinkedVerdict>();
 
   /** Adds a URL of a harvest, with its records and problems. */
   addVisit(visit: LiveVisit): void {
@@ -72,6 +72,7 @@ export class SiteTally {
       if (conformance !== undefined) this.#conformance.add({ verdicts: conformance });
     }
     for (const problem of [...problems, ...visit.recordProblems]) {
+      if (isToldOtherwise(problem)) continue;
       this.#note(entry, problem, severityInCheck(problem, outcome));
     }
   }
@@ -81,11 +82,9 @@ export class SiteTally {
     this.#note(this.#entry(problem.url, 'listing'), problem, severityOf(problem));
   }
 
-  /** Adds problems of a URL that was found after its visit. */
-  addProblems(url: string, problems: readonly Problem[]): void {
-    for (const problem of problems) {
-      this.#note(this.#entry(url, 'page'), problem, severityOf(problem));
-    }
+  /** Adds a problem of a URL that its visit did not give. */
+  addProblem(url: string, problem: Problem, severity = severityOf(problem)): void {
+    this.#note(this.#entry(url, 'page'), problem, severity);
   }
 
   /** Notes the level of FAIR Signposting of a page. */
@@ -93,9 +92,9 @@ export class SiteTally {
     this.#entry(url, 'page').signposting = level;
   }
 
-  /** Counts a linked document; its problems belong to the page of its record. */
-  addLinked(verdict: LinkedVerdict): void {
-    this.#linked.set(verdict, (this.#linked.get(verdict) ?? 0) + 1);
+  /** Notes the verdict on a linked document, once; its problems belong to the pages of records. */
+  addLinked(document: string, verdict: LinkedVerdict): void {
+    this.#linked.set(document, verdict);
   }
 
   /** Makes the report of all that was added. */
@@ -147,13 +146,15 @@ export class SiteTally {
   }
 
   #linkedCounts(): SiteReport['linked'] {
-    return Object.fromEntries(
-      linkedVerdicts.flatMap((verdict) => {
-        const count = this.#linked.get(verdict);
-        return count === undefined ? [] : [[verdict, count] as const];
-      }),
-    );
+    const counts: Partial<Record<LinkedVerdict, number>> = {};
+    for (const verdict of this.#linked.values()) counts[verdict] = (counts[verdict] ?? 0) + 1;
+    return counts;
   }
+}
+
+/** Problems of a visit for which a check has an answer of its own. */
+function isToldOtherwise({ kind }: Problem): boolean {
+  return kind === 'signposting-incomplete' || kind === 'out-of-requests';
 }
 
 /** The words for the findings of one kind or rule. */

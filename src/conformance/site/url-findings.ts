@@ -1,4 +1,5 @@
 import { compareSeverities, severityOf } from '../../model/problem-catalogue.ts';
+import { missingMetadataKinds } from '../../model/problem-texts/missing-metadata.ts';
 import type { Problem, ProblemKind, Severity } from '../../model/problem.ts';
 import type { VisitState } from '../../model/run.ts';
 import type {
@@ -11,8 +12,7 @@ import type { LiveVisit, UrlOutcome } from '../../model/url-update.ts';
 import { compareTexts } from '../../text/collections.ts';
 import { findWay, type FoundWay } from './publication-ways.ts';
 
-/** Problems of a page without metadata. */
-const missingMetadata: ReadonlySet<ProblemKind> = new Set<ProblemKind>(['no-metadata']);
+const missingMetadata: ReadonlySet<ProblemKind> = new Set(missingMetadataKinds);
 
 /**
  * The severity of a problem for a publisher: a URL that a listing or the user names and that gives

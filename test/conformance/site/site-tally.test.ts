@@ -163,9 +163,12 @@ describe('the report of a check', () => {
       const url = site + path;
       tally.addVisit(visitOf(path, {}, { recordProblems: [unmet(url), unmet(url, 'licence')] }));
     }
-    tally.addProblems(`${site}/a`, [
-      { kind: 'cite-as-differs', url: `${site}/a`, citeAs: 'x', identifier: 'y' },
-    ]);
+    tally.addProblem(`${site}/a`, {
+      kind: 'cite-as-differs',
+      url: `${site}/a`,
+      citeAs: 'x',
+      identifier: 'y',
+    });
     tally.addListingProblem({ kind: 'no-sitemap', url: `${site}/`, tried: [] });
     const { first, findings } = tally.report(facts);
     expect(first).toEqual(['no-sitemap', 'licence', 'title', 'cite-as-differs']);

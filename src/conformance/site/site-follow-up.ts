@@ -1,0 +1,187 @@
+import {
+  type MetadataDocument,
+  readMetadataDocuments,
+} from '../../facts/record/metadata-documents.ts';
+import { severityOf } from '../../model/problem-catalogue.ts';
+import type { RecordGraph } from '../../model/record.ts';
+import type { CheckRequests, CheckStartKind, SiteReport } from '../../model/site-check.ts';
+import type { LiveVisit } from '../../model/url-update.ts';
+import { formatCount } from '../../text/amounts.ts';
+import { compareTexts } from '../../text/collections.ts';
+import { readCheckedRecords } from '../checked-record.ts';
+import { type LandingPage, LandingPages } from './landing-pages.ts';
+import { type CheckedLink, LinkChecker, readCheckedLinks } from './link-checks.ts';
+import { LinkedDocumentChecker, type LinkingRecord } from './linked-documents.ts';
+import { ListingAdvice } from './listing-advice.ts';
+import { PageProbes } from './page-probes.ts';
+import { checkSignposting, violatesSignpostingProfile } from './signposting-check.ts';
+import type { SiteTally } from './site-tally.ts';
+import { XmlChecker } from './xml-checker.ts';
+import type { MappedSchema } from './xml-schemas.ts';
+
+/** What a check does besides the visits of a harvest. */
+export interface FollowUpOptions {
+  /** The XSDs for linked documents. */
+  readonly schemas: readonly MappedSchema[];
+  /** Whether it asks if the links of records lead to something. */
+  readonly asksForLinks: boolean;
+  /** Whether a landing page below level 1 of FAIR Signposting is an error. */
+  readonly requiresSignposting: boolean;
+  /** Told when a phase begins, in words. */
+  readonly onPhase: (text: string) => void;
+}
+
+interface FollowUpParts {
+  readonly start: CheckStartKind;
+  readonly tally: SiteTally;
+  readonly requests: CheckRequests;
+}
+
+/** A site negotiates content, sends validators and redirects PIDs in one way for all its pages. */
+const maxProbedPages = 5;
+/** How many documents or links are requested at once; each host has its own limit. */
+const lanes = 16;
+
+/** Something that a record links to. */
+interface Linked<What> {
+  readonly what: What;
+  readonly from: LinkingRecord;
+}
+
+/**
+ * Follows up the visits of a check: typed links of landing pages, linked documents, links, and
+ * further requests for some pages. What it finds goes to the tally.
+ */
+export class SiteFollowUp {
+  readonly #tally: SiteTally;
+  readonly #options: FollowUpOptions;
+  readonly #requests: CheckRequests;
+  readonly #xml: XmlChecker;
+  readonly #listings: ListingAdvice;
+  readonly #pages = new LandingPages();
+  /** The first ones by URL, so that they do not depend on the order of the visits. */
+  #probed: LandingPage[] = [];
+  readonly #documents: Linked<MetadataDocument>[] = [];
+  readonly #links: Linked<readonly CheckedLink[]>[] = [];
+
+  private constructor(
+    { start, tally, requests }: FollowUpParts,
+    xml: XmlChecker,
+    options: FollowUpOptions,
+  ) {
+    this.#tally = tally;
+    this.#requests = requests;
+    this.#listings = new ListingAdvice(start);
+    this.#xml = xml;
+    this.#options = options;
+  }
+
+  /**
+   * Reads the schemas. The caller closes it.
+   * @throws {UsageFault} for a schema that cannot be used
+   */
+  static async open(parts: FollowUpParts, options: FollowUpOptions): Promise<SiteFollowUp> {
+    const xml = new XmlChecker(options.schemas);
+    await xml.open();
+    return new SiteFollowUp(parts, xml, options);
+  }
+
+  /** Ends the thread that checks documents, if there is one. */
+  async close(): Promise<void> {
+    await this.#xml.close();
+  }
+
+  /** Takes a visit; makes no request. */
+  take(visit: LiveVisit): void {
+    this.#listings.note(visit);
+    for (const record of visit.records) this.#takeLinks(record);
+    const page = this.#pages.take(visit);
+    if (page === undefined) return;
+    const { level, problems } = checkSignposting(page);
+    this.#tally.addSignposting(page.url, level);
+    for (const problem of problems) {
+      const isViolation = this.#options.requiresSignposting && violatesSignpostingProfile(problem);
+      this.#tally.addProblem(page.url, problem, isViolation ? 'error' : severityOf(problem));
+    }
+    this.#probed = [...this.#probed, page]
+      .toSorted((one, other) => compareTexts(one.url, other.url))
+      .slice(0, maxProbedPages);
+  }
+
+  #takeLinks(record: RecordGraph): void {
+    const from = { url: record.documentUrl, record: record.graph };
+    for (const { resource } of readCheckedRecords(record)) {
+      const documents = readMetadataDocuments(resource, record.documentUrl);
+      for (const what of documents) this.#documents.push({ what, from });
+      if (this.#options.asksForLinks) {
+        this.#links.push({ what: readCheckedLinks(resource), from });
+      }
+    }
+  }
+
+  /**
+   * Makes the requests, after the last visit. Ends early, without an error, when their signal is
+   * aborted.
+   * @returns what became of the links; undefined where the check does not ask for them
+   */
+  async run(): Promise<SiteReport['links']> {
+    for (const problem of this.#listings.problems()) this.#tally.addListingProblem(problem);
+    const links = new LinkChecker(this.#requests);
+    const { signal } = this.#requests;
+    try {
+      await this.#probePages();
+      await this.#checkDocuments();
+      await this.#checkLinks(links);
+    } catch (error) {
+      if (!signal.aborted || error !== signal.reason) throw error;
+    }
+    return this.#options.asksForLinks ? links.counts : undefined;
+  }
+
+  async #probePages(): Promise<void> {
+    if (this.#probed.length === 0) return;
+    this.#options.onPhase(`Further requests for ${formatCount(this.#probed.length, 'page')}`);
+    const probes = new PageProbes(this.#requests);
+    for (const page of this.#probed) {
+      for await (const problem of probes.probe(page)) this.#tally.addProblem(page.url, problem);
+    }
+  }
+
+  async #checkDocuments(): Promise<void> {
+    if (this.#documents.length === 0) return;
+    this.#options.onPhase(`Checking ${formatCount(this.#documents.length, 'linked document')}`);
+    const checker = new LinkedDocumentChecker(this.#requests, this.#xml);
+    await inLanes(this.#documents, this.#requests.signal, async ({ what, from }) => {
+      const { document, verdict, problems } = await checker.check(what, from);
+      this.#tally.addLinked(document, verdict);
+      for (const problem of problems) this.#tally.addProblem(from.url, problem);
+    });
+  }
+
+  async #checkLinks(links: LinkChecker): Promise<void> {
+    if (this.#links.length === 0) return;
+    this.#options.onPhase('Asking whether the links of the records can be had');
+    await inLanes(this.#links, this.#requests.signal, async ({ what, from }) => {
+      for (const problem of await links.check(what, from)) {
+        this.#tally.addProblem(from.url, problem);
+      }
+    });
+  }
+}
+
+/** Does something for each item, for some at once. @throws the signal's reason when it is aborted */
+async function inLanes<Item>(
+  items: readonly Item[],
+  signal: AbortSignal,
+  act: (item: Item) => Promise<void>,
+): Promise<void> {
+  // They share one iterator, so that each item is taken once.
+  const left = items.values();
+  const lane = async (): Promise<void> => {
+    for (const item of left) {
+      signal.throwIfAborted();
+      await act(item);
+    }
+  };
+  await Promise.all(Array.from({ length: lanes }, lane));
+}

@@ -1,0 +1,158 @@
+import { configSchema, type Source, sourceOf } from '../config/schema.ts';
+import { type FollowUpOptions, SiteFollowUp } from '../conformance/site/site-follow-up.ts';
+import { type CheckFacts, SiteTally } from '../conformance/site/site-tally.ts';
+import { type CheckStart, identifyStart, type StartUrl } from '../discover/identify-start.ts';
+import type { Problem, Severity } from '../model/problem.ts';
+import type { RunObserver, RunReport } from '../model/run.ts';
+import type { CheckRequests, SiteReport } from '../model/site-check.ts';
+import { RequestBudget } from '../web/request-budget.ts';
+import { harvestLive } from './live-visit.ts';
+import { RunMeter } from './report/run-meter.ts';
+import { type HarvestRequest, openWeb, type Web } from './run-harvest.ts';
+
+/** What to check, and how. */
+export interface SiteCheckRequest
+  extends
+    Pick<HarvestRequest, 'config' | 'limit' | 'now' | 'onStart' | 'sample' | 'signal'>,
+    FollowUpOptions {
+  /** A site, robots.txt, sitemap, list, catalogue or page. */
+  readonly start: StartUrl;
+  readonly maxRequests?: number | undefined;
+  /** The profiles to validate against; none for those that records claim. */
+  readonly profiles: readonly string[];
+  readonly failOn: Severity;
+}
+
+/** The result of a check: the report, or why nothing answers at the URL. */
+export type SiteCheckResult =
+  | { readonly kind: 'checked'; readonly report: SiteReport }
+  | { readonly kind: 'unreachable'; readonly problem: Problem };
+
+type KnownStart = Exclude<CheckStart, { readonly kind: 'unreachable' }>;
+
+/** The name of the source in a check, which no report shows. */
+const sourceName = 'check';
+
+/**
+ * Checks a site: harvests it as a source without storing anything, validates each record, and
+ * follows that up with the further requests of a check. An abort ends the check with a report of
+ * what was seen until then.
+ * @throws {Fault} as a harvest does; the signal's reason where it is aborted before anything is seen
+ */
+export async function checkSite(request: SiteCheckRequest): Promise<SiteCheckResult> {
+  const { maxRequests, signal } = request;
+  const budget = maxRequests === undefined ? undefined : new RequestBudget(maxRequests);
+  const web = openWeb(request, new RunMeter(), { budget });
+  try {
+    const start = await identifyStart(request.start, { ...web, signal });
+    if (start.kind === 'unreachable') return start;
+    return { kind: 'checked', report: await checkFrom(start, web, request) };
+  } finally {
+    await web.http.close();
+  }
+}
+
+async function checkFrom(
+  start: KnownStart,
+  web: Web,
+  request: SiteCheckRequest,
+): Promise<SiteReport> {
+  const { signal, now, failOn } = request;
+  const startedAt = now().toISOString();
+  const tally = new SiteTally();
+  const parts = { start: start.kind, tally, requests: createRequests(web, signal) };
+  const followUp = await SiteFollowUp.open(parts, request);
+  try {
+    const run = await walkSite(start, request, { web, tally, followUp });
+    const links = await followUp.run();
+    const { GET, HEAD } = web.meter.requests;
+    return tally.report({
+      url: start.url,
+      start: start.kind,
+      startedAt,
+      endedAt: now().toISOString(),
+      failOn,
+      requests: GET + HEAD,
+      ...(links === undefined ? {} : { links }),
+      ...listingFacts(run),
+      ...endFacts(signal, web),
+    });
+  } finally {
+    await followUp.close();
+  }
+}
+
+/** Requests beside the visits, with the politeness of the harvest. */
+function createRequests({ http, robots, budget }: Web, signal: AbortSignal): CheckRequests {
+  const stop = budget === undefined ? signal : AbortSignal.any([signal, budget.signal]);
+  const permit = async (url: string): Promise<void> => void (await robots.permit(url, stop));
+  return { http, permit, signal: stop };
+}
+
+interface CheckParts {
+  readonly web: Web;
+  readonly tally: SiteTally;
+  readonly followUp: SiteFollowUp;
+}
+
+/** Visits all URLs as a harvest does. */
+async function walkSite(
+  start: KnownStart,
+  request: SiteCheckRequest,
+  { web, tally, followUp }: CheckParts,
+): Promise<RunReport> {
+  const { config, limit, sample, signal, now, onStart } = request;
+  return harvestLive({
+    config,
+    source: sourceFrom(start, request),
+    limit,
+    sample,
+    web,
+    signal,
+    now,
+    ...(onStart === undefined ? {} : { onStart }),
+    observer: createListingObserver(tally),
+    onVisit: (visit) => {
+      tally.addVisit(visit);
+      followUp.take(visit);
+    },
+    onSharedName: (problem) => tally.addProblem(problem.url, problem),
+  });
+}
+
+/** The source that lists what is to be checked. Its records are validated, and never kept out. */
+function sourceFrom(start: KnownStart, { profiles }: SiteCheckRequest): Source {
+  const { kind, url, isByName } = start;
+  const location = kind === 'page' ? { urls: [url] } : { [kind]: url };
+  const settings = { name: sourceName, ...location, validate: 'report', profiles };
+  const [source] = configSchema.parse({ store: { path: 'none' }, sources: [settings] }).sources;
+  if (source === undefined) throw new TypeError('a configuration has a source');
+  const checked = sourceOf(source);
+  // The scheme of a site that is given by its name is chosen when it is listed.
+  return checked.kind === 'site' && isByName === true ? { ...checked, isByName } : checked;
+}
+
+/** Problems of the whole source that only repeat what its listing and pages say. */
+const repeating: ReadonlySet<Problem['kind']> = new Set(['source-empty', 'source-without-records']);
+
+/** Takes the problems of the listing, of which the report of a run keeps only some. */
+function createListingObserver(tally: SiteTally): RunObserver {
+  return {
+    tell: (event) => {
+      if (event.event !== 'listing-problem' || repeating.has(event.problem.kind)) return;
+      tally.addListingProblem(event.problem);
+    },
+    room: async () => undefined,
+  };
+}
+
+function listingFacts({ sources }: RunReport): Pick<CheckFacts, 'listing' | 'notSampled'> {
+  const [source] = sources;
+  const { listing = 'interrupted', skipped } = source ?? {};
+  return { listing, notSampled: skipped?.['not-sampled'] ?? 0 };
+}
+
+function endFacts(signal: AbortSignal, { budget }: Web): Pick<CheckFacts, 'endedBy'> {
+  if (signal.aborted) return { endedBy: 'interrupted' };
+  return budget?.isSpent === true ? { endedBy: 'max-requests' } : {};
+}
