@@ -1,0 +1,149 @@
+import { urlOfDomainName } from '../config/schema-parts.ts';
+import { type HttpReader, ResourceError } from '../model/http.ts';
+import { isJsonLinesType, parseMediaType } from '../model/media-type.ts';
+import type { Problem } from '../model/problem.ts';
+import type { CheckStartKind } from '../model/site-check.ts';
+import { targetUrl } from '../model/target.ts';
+import { encodingByMark } from '../text/encoding.ts';
+import { readPrefix } from '../web/body.ts';
+import {
+  type RobotsCache,
+  type RobotsResult,
+  robotsUnavailableProblem,
+} from '../web/robots/robots-cache.ts';
+import { defaultAccept } from '../web/wanted-content.ts';
+import { detectListFormat } from './list-formats.ts';
+import { beginsListing, uncompressed } from './read-sitemap.ts';
+import { beginsDcatUs, resolveSiteScheme } from './site.ts';
+
+/** A URL to check, as the user gave it. */
+export interface StartUrl {
+  /** Normalised: see `targetUrl`. */
+  readonly url: string;
+  /** Whether it was given without a scheme, so that http is tried where https is unreachable. */
+  readonly isByName?: true;
+}
+
+/**
+ * Reads what a user gives to check: an absolute http or https URL, or one that begins with a domain
+ * name (`example.org/x`).
+ * @returns undefined where it is neither, or contains user information
+ */
+export function parseStartUrl(text: string): StartUrl | undefined {
+  const trimmed = text.trim();
+  const [name = ''] = trimmed.split(/[/?#]/u, 1);
+  const url = targetUrl(trimmed);
+  if (url !== undefined) return { url };
+  if (urlOfDomainName(name) === undefined) return undefined;
+  const byName = targetUrl(`https://${trimmed}`);
+  return byName === undefined ? undefined : { url: byName, isByName: true };
+}
+
+/** What a check begins with. */
+export type CheckStart =
+  | ({ readonly kind: CheckStartKind } & StartUrl)
+  /** No answer came from the address, or it must not be requested. */
+  | { readonly kind: 'unreachable'; readonly url: string; readonly problem: Problem };
+
+interface IdentifyContext {
+  readonly http: HttpReader;
+  readonly robots: RobotsCache;
+  readonly signal: AbortSignal;
+}
+
+/** Bytes of a document that are read: two records of a list, at least, in most cases. */
+const beginningBytes = 65_536;
+
+/**
+ * Finds out what a URL is, by at most one request besides robots.txt, which is obeyed:
+ * - the root of a host, or its robots.txt, is a site, without a request for it; a site that was
+ *   given by name keeps its https URL, since discovery chooses the scheme;
+ * - else the content decides: a sitemap, index, feed or text list of URLs; a list or catalogue
+ *   (`list-formats.ts`, DCAT-US); anything else is a page, also an error status;
+ * - a URL whose name is that of a sitemap, and whose content is no list, is a sitemap all the same,
+ *   so that the check tells what is wrong with the sitemap.
+ * @throws the signal's reason when it is aborted
+ */
+export async function identifyStart(
+  start: StartUrl,
+  context: IdentifyContext,
+): Promise<CheckStart> {
+  const { robots, signal } = context;
+  const asked = { ...start, name: '', site: start.url };
+  const { site: url, answer } = await resolveSiteScheme(asked, { robots, signal });
+  if (isSilent(answer)) {
+    return { kind: 'unreachable', url, problem: robotsUnavailableProblem(answer, url) };
+  }
+  const { pathname, search } = new URL(url);
+  if ((pathname === '/' && search === '') || pathname === '/robots.txt') {
+    return { ...start, kind: 'site', url: new URL('/', start.url).href };
+  }
+  try {
+    const found = await readBeginning(url, context);
+    return { kind: kindOf(found) ?? kindByName(url), url };
+  } catch (error) {
+    if (!(error instanceof ResourceError)) throw error;
+    const { problem, answered } = error;
+    if (answered !== undefined || !isUnreachable(problem)) return { kind: kindByName(url), url };
+    return { kind: 'unreachable', url, problem };
+  }
+}
+
+/** Whether robots.txt was requested in vain: no answer came. A redirect is an answer. */
+function isSilent(
+  answer: RobotsResult,
+): answer is Extract<RobotsResult, { readonly kind: 'unavailable' }> {
+  if (answer.kind !== 'unavailable' || answer.problem.url !== answer.url) return false;
+  return isUnreachable(answer.problem);
+}
+
+function isUnreachable(problem: Problem): boolean {
+  if (problem.kind === 'timed-out')
+    return problem.phase === 'connect' || problem.phase === 'headers';
+  return (
+    problem.kind === 'connection-failed' ||
+    problem.kind === 'address-refused' ||
+    problem.kind === 'host-given-up'
+  );
+}
+
+interface Beginning {
+  /** Decompressed. */
+  readonly bytes: Uint8Array;
+  /** The media type, in lower case. */
+  readonly essence: string;
+}
+
+async function readBeginning(
+  url: string,
+  { http, robots, signal }: IdentifyContext,
+): Promise<Beginning> {
+  const options = {
+    signal,
+    accept: defaultAccept,
+    maxBytes: Number.POSITIVE_INFINITY,
+    permit: async (each: string): Promise<void> => void (await robots.permit(each, signal)),
+  };
+  // The beginning is bounded, so nothing else needs to be.
+  const bounds = { maxBytes: Number.POSITIVE_INFINITY, maxRatio: Number.POSITIVE_INFINITY };
+  const { body } = await http.read(url, options, async (pieces, headers) => {
+    const { essence } = parseMediaType(headers['content-type'] ?? '');
+    return { bytes: await readPrefix(uncompressed(pieces, url, bounds), beginningBytes), essence };
+  });
+  return body;
+}
+
+function kindOf({ bytes, essence }: Beginning): CheckStartKind | undefined {
+  if (beginsListing(bytes, bytes.length < beginningBytes)) return 'sitemap';
+  if (beginsDcatUs(bytes)) return 'catalog';
+  const text = new TextDecoder(encodingByMark(bytes)).decode(bytes);
+  if (isJsonLinesType(essence)) return 'list';
+  return detectListFormat(text, essence);
+}
+
+const sitemapName = /(?:^sitemap[^/]*\.(?:xml|txt)|\.xml\.gz|^sitemap[^/]*\.(?:txt\.)?gz)$/iu;
+
+function kindByName(url: string): CheckStartKind {
+  const name = new URL(url).pathname.split('/').at(-1) ?? '';
+  return sitemapName.test(name) ? 'sitemap' : 'page';
+}
