@@ -19,6 +19,15 @@ export function detectListFormat(beginning: string, essence: string): ListFormat
 
 /** A directive of Turtle, or a statement of N-Triples. */
 const rdfStart = /^(?:(?:@prefix|@base|prefix)\s|<[^<>\s]*>\s*<[^<>\s]*>)/iu;
+  const head = text.slice(0, 4096);
+  // A page may contain RDF about its licence.
+  const isRdfXml = rdfRoot.test(head) && !/<html[\s>]/iu.test(head);
+  return isRdf || isRdfXml ? formatOfRdf(text) : undefined;
+}
+
+/** A directive of Turtle, or a statement of N-Triples. */
+const rdfStart = /^(?:(?:@prefix|@base|prefix)\s|<[a-z]+:\/\/[^<>\s]*>\s*<)/iu;
+const rdfRoot = /<(?:\w+:)?RDF[\s>]/u;
 const datasetMention = /[:/#]Dataset(?=["'>\s;.,]|\/>)/gu;
 const recordMention = /[:/#]CatalogRecord(?=["'>\s;.,])/gu;
 const catalogMembers = /(?:dcat|schema|sdo|schema\.org|dcat#)[:/]?dataset(?=[>\s])/iu;

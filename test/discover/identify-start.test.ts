@@ -186,6 +186,10 @@ describe('a check begins with a catalogue', () => {
 describe('a check begins with a page', () => {
   it.each([
     ['HTML', '<!doctype html><title>x</title><a href="https://e.org/">https://e.org/</a>'],
+    [
+      'HTML with RDF',
+      '<html><body><!-- <rdf:RDF/> --><a itemtype="s:Dataset"></a><i itemtype="s:Dataset">',
+    ],
     ['a record', JSON.stringify(record('a'))],
     ['an array with one record', JSON.stringify([record('a'), { '@type': 'Person' }])],
     [
