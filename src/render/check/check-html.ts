@@ -233,7 +233,7 @@ function* tableTexts(
   head: 'Page' | 'Listing',
   rowOf: (url: CheckedUrl) => Markup,
 ): Iterable<string> {
-  const heads = head === 'Page' ? [head, 'State', 'Conform'] : [head];
+  const heads = head === 'Page' ? [head, 'State', 'Records'] : [head];
   yield markup`<table>
     <thead>
       <tr>
@@ -255,7 +255,9 @@ function urlRow(
   const { role, of, state, way, records, conforming, name } = url;
   const shown = pathBelow(url.url, origin);
   const how = [state && stateNames[state], way && `by ${wayNames[way]}`].filter(Boolean);
-  const conform = records > 0 && `${groupDigits(conforming)} of ${groupDigits(records)}`;
+  const conform =
+    records > 0 &&
+    `${groupDigits(conforming)} of ${groupDigits(records)} ${records === 1 ? 'conforms' : 'conform'}`;
   return markup`<tr>
     <td>
       ${webLink(url.url, shown)}
