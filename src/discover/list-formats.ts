@@ -14,11 +14,6 @@ export function detectListFormat(beginning: string, essence: string): ListFormat
   const text = beginning.replace(/^\uFEFF/u, '').trimStart();
   if (/^[[{]/u.test(text)) return formatOfJson(text);
   const isRdf = rdfSyntaxOf(essence) !== undefined || rdfStart.test(text);
-  return isRdf || /<(?:\w+:)?RDF[\s>]/u.test(text.slice(0, 4096)) ? formatOfRdf(text) : undefined;
-}
-
-/** A directive of Turtle, or a statement of N-Triples. */
-const rdfStart = /^(?:(?:@prefix|@base|prefix)\s|<[^<>\s]*>\s*<[^<>\s]*>)/iu;
   const head = text.slice(0, 4096);
   // A page may contain RDF about its licence.
   const isRdfXml = rdfRoot.test(head) && !/<html[\s>]/iu.test(head);
