@@ -1,4 +1,4 @@
-import { configSchema, type Source, sourceOf } from '../config/schema.ts';
+import { configSchema, type SourceConfig, sourceOf } from '../config/schema.ts';
 import { type FollowUpOptions, SiteFollowUp } from '../conformance/site/site-follow-up.ts';
 import { type CheckFacts, SiteTally } from '../conformance/site/site-tally.ts';
 import { type CheckStart, identifyStart, type StartUrl } from '../discover/identify-start.ts';
@@ -101,10 +101,14 @@ async function walkSite(
   request: SiteCheckRequest,
   { web, tally, followUp }: CheckParts,
 ): Promise<RunReport> {
-  const { config, limit, sample, signal, now, onStart } = request;
+  const { limit, sample, signal, now, onStart } = request;
+  const configured = configureSource(start, request);
+  const source = sourceOf(configured);
+  // The scheme of a site that is given by its name is chosen when it is listed.
+  const isByName = source.kind === 'site' && start.isByName === true;
   return harvestLive({
-    config,
-    source: sourceFrom(start, request),
+    config: { ...request.config, sources: [configured] },
+    source: isByName ? { ...source, isByName } : source,
     limit,
     sample,
     web,
@@ -121,15 +125,12 @@ async function walkSite(
 }
 
 /** The source that lists what is to be checked. Its records are validated, and never kept out. */
-function sourceFrom(start: KnownStart, { profiles }: SiteCheckRequest): Source {
-  const { kind, url, isByName } = start;
+function configureSource({ kind, url }: KnownStart, { profiles }: SiteCheckRequest): SourceConfig {
   const location = kind === 'page' ? { urls: [url] } : { [kind]: url };
   const settings = { name: sourceName, ...location, validate: 'report', profiles };
   const [source] = configSchema.parse({ store: { path: 'none' }, sources: [settings] }).sources;
   if (source === undefined) throw new TypeError('a configuration has a source');
-  const checked = sourceOf(source);
-  // The scheme of a site that is given by its name is chosen when it is listed.
-  return checked.kind === 'site' && isByName === true ? { ...checked, isByName } : checked;
+  return source;
 }
 
 /** Problems of the whole source that only repeat what its listing and pages say. */

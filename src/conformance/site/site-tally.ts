@@ -42,8 +42,7 @@ export type CheckFacts = Pick<
   | 'url'
 >;
 
-/** How much a site gains where a finding of a severity is mended at one URL. */
-const weights: Readonly<Record<Severity, number>> = { error: 3, warning: 2, info: 1 };
+/** How many findings a report says to mend first. */
 const maxFirst = 5;
 
 /** The order of the roles in a report. */
@@ -254,22 +253,20 @@ class FindingCount {
   }
 }
 
-/** Errors of a listing concern all pages, so they come first; then what helps most URLs. */
+/**
+ * Errors of a listing concern all pages, so they come first; then what is gravest and helps most
+ * URLs. What is only worth knowing is told where there is nothing graver.
+ */
 function chooseFirst(groups: readonly FindingGroup[]): readonly string[] {
-  const isGrave = ({ summary, isOfListing }: FindingGroup): boolean =>
-    isOfListing && summary.severity === 'error';
-  return groups
-    .toSorted(
-      (one, other) =>
-        Number(isGrave(other)) - Number(isGrave(one)) ||
-        gainOf(other.summary) - gainOf(one.summary),
-    )
+  const grave = groups.filter(({ summary }) => summary.severity !== 'info');
+  return (grave.length > 0 ? grave : groups)
+    .toSorted((one, other) => Number(isListingError(other)) - Number(isListingError(one)))
     .slice(0, maxFirst)
     .map(({ summary }) => summary.id);
 }
 
-function gainOf({ severity, urls }: FindingSummary): number {
-  return weights[severity] * urls;
+function isListingError({ summary, isOfListing }: FindingGroup): boolean {
+  return isOfListing && summary.severity === 'error';
 }
 
 function countStates(entries: readonly UrlFindings[]): SiteReport['states'] {
