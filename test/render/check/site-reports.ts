@@ -1,9 +1,4 @@
-import { isRuleId, ruleOf } from '../../../src/conformance/rules/rule-catalogue.ts';
-import {
-  compareSeverities,
-  isProblemKind,
-  problemCatalogue,
-} from '../../../src/model/problem-catalogue.ts';
+import { compareSeverities } from '../../../src/model/problem-catalogue.ts';
 import type { Severity } from '../../../src/model/problem.ts';
 import type {
   CheckedUrl,
@@ -100,14 +95,55 @@ function summarise(urls: readonly CheckedUrl[]): readonly FindingSummary[] {
   );
 }
 
+/** Texts of our own, so that the words of the catalogues may change. */
+const texts: Readonly<Record<string, Pick<FindingSummary, 'title' | 'meaning' | 'remedy'>>> = {
+  rights: {
+    title: 'Rights are missing',
+    remedy: 'Name the licence, or say who may use the resource and on which conditions.',
+  },
+  'date-form': {
+    title: 'Date does not exist, or is not in the extended form of ISO 8601',
+    remedy: 'Write dates as YYYY-MM-DD, or YYYY-MM-DDThh:mm:ss with Z or an offset.',
+  },
+  'description-length': {
+    title: 'Description is too short or too long',
+    remedy: 'Write 50 to 5000 characters that say what the dataset contains.',
+  },
+  'no-metadata': {
+    title: 'No metadata on the page',
+    meaning: 'The page has no JSON-LD that describes more than the page itself.',
+    remedy: 'Embed JSON-LD in a `<script>`, or take the page out of the sitemap.',
+  },
+  'json-malformed': {
+    title: 'JSON that cannot be read',
+    meaning: 'The script or document is lost; others on the page were read.',
+    remedy: 'Correct the JSON at the given position.',
+  },
+  'cite-as-differs': {
+    title: 'Identifier differs from cite-as',
+    meaning: 'The typed link `cite-as` gives one identifier, and the metadata another.',
+    remedy: 'Let `cite-as` lead to an identifier that is also in the metadata.',
+  },
+  'no-sitemap': {
+    title: 'No sitemap found',
+    meaning: 'robots.txt names no sitemap, and none is in a usual place.',
+    remedy: 'Name the sitemap in a `Sitemap:` line of robots.txt.',
+  },
+  'sitemap-foreign-host': {
+    title: 'Sitemap for another host',
+    meaning: 'The entries were read, although a sitemap should list only its own host.',
+    remedy: 'Name the sitemap in the robots.txt of the host that its entries are on.',
+  },
+  'sitemap-mended': {
+    title: 'Unescaped ampersand repaired',
+    meaning: 'It was read as `&amp;`, and reading continued.',
+    remedy: 'Write each `&` of a URL as `&amp;`.',
+  },
+};
+
 function textsOf(id: string): Pick<FindingSummary, 'isRule' | 'title' | 'meaning' | 'remedy'> {
-  if (isProblemKind(id)) {
-    const { title, meaning, remedy } = problemCatalogue[id];
-    return { isRule: false, title, meaning, remedy };
-  }
-  if (!isRuleId(id)) return { isRule: true, title: id, remedy: '' };
-  const { title, asked } = ruleOf(id);
-  return { isRule: true, title, remedy: asked };
+  const known = texts[id] ?? { title: id, remedy: '' };
+  return { isRule: known.meaning === undefined, ...known };
 }
 
 function waysOf(urls: readonly CheckedUrl[]): readonly WaySummary[] {
