@@ -98,7 +98,8 @@ async function check(
   }
   const result = await checkWithProgress(start, options, context);
   if (result.kind === 'unreachable') {
-    context.stderr.write(`cdif-graph: ${escapeControls(describeSilence(result.problem))}\n`);
+    const { problem } = result;
+    context.stderr.write(`cdif-graph: ${escapeControls(describeSilence(start.url, problem))}\n`);
     return exitCodes.failed;
   }
   const { report } = result;
@@ -111,12 +112,12 @@ async function check(
   return report.passes ? exitCodes.done : exitCodes.problems;
 }
 
-function describeSilence(problem: Problem): string {
+function describeSilence(url: string, problem: Problem): string {
   const hint =
     problem.kind === 'address-refused'
       ? 'If it is in your own network, add --allow-private-addresses.'
       : remedyOf(problem);
-  return `Nothing answers there. ${describeProblem(problem)}. ${hint}`;
+  return `Nothing answers at ${url}. ${describeProblem(problem)}. ${hint}`;
 }
 
 async function checkWithProgress(

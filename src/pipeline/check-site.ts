@@ -1,6 +1,8 @@
 import { configSchema, type SourceConfig, sourceOf } from '../config/schema.ts';
 import { type FollowUpOptions, SiteFollowUp } from '../conformance/site/site-follow-up.ts';
 import { type CheckFacts, SiteTally } from '../conformance/site/site-tally.ts';
+import { XmlChecker } from '../conformance/site/xml-checker.ts';
+import type { MappedSchema } from '../conformance/site/xml-schemas.ts';
 import { type CheckStart, identifyStart, type StartUrl } from '../discover/identify-start.ts';
 import type { Problem, Severity } from '../model/problem.ts';
 import type { RunObserver, RunReport } from '../model/run.ts';
@@ -18,6 +20,8 @@ export interface SiteCheckRequest
   /** A site, robots.txt, sitemap, list, catalogue or page. */
   readonly start: StartUrl;
   readonly maxRequests?: number | undefined;
+  /** The XSDs for linked documents. */
+  readonly schemas: readonly MappedSchema[];
   /** The profiles to validate against; none for those that records claim. */
   readonly profiles: readonly string[];
   readonly failOn: Severity;
@@ -37,49 +41,48 @@ const sourceName = 'check';
  * Checks a site: harvests it as a source without storing anything, validates each record, and
  * follows that up with the further requests of a check. An abort ends the check with a report of
  * what was seen until then.
- * @throws {Fault} as a harvest does; the signal's reason where it is aborted before anything is seen
+ * @throws {UsageFault} for a schema that cannot be used; {Fault} as a harvest does; the signal's reason where it is aborted before anything is seen
  */
 export async function checkSite(request: SiteCheckRequest): Promise<SiteCheckResult> {
-  const { maxRequests, signal } = request;
+  const { maxRequests, signal, schemas } = request;
   const budget = maxRequests === undefined ? undefined : new RequestBudget(maxRequests);
   const web = openWeb(request, new RunMeter(), { budget });
+  const xml = new XmlChecker(schemas);
   try {
+    await xml.open();
     const start = await identifyStart(request.start, { ...web, signal });
     if (start.kind === 'unreachable') return start;
-    return { kind: 'checked', report: await checkFrom(start, web, request) };
+    return { kind: 'checked', report: await checkFrom(start, { web, xml }, request) };
   } finally {
+    await xml.close();
     await web.http.close();
   }
 }
 
 async function checkFrom(
   start: KnownStart,
-  web: Web,
+  { web, xml }: { readonly web: Web; readonly xml: XmlChecker },
   request: SiteCheckRequest,
 ): Promise<SiteReport> {
   const { signal, now, failOn } = request;
   const startedAt = now().toISOString();
   const tally = new SiteTally();
-  const parts = { start: start.kind, tally, requests: createRequests(web, signal) };
-  const followUp = await SiteFollowUp.open(parts, request);
-  try {
-    const run = await walkSite(start, request, { web, tally, followUp });
-    const links = await followUp.run();
-    const { GET, HEAD } = web.meter.requests;
-    return tally.report({
-      url: start.url,
-      start: start.kind,
-      startedAt,
-      endedAt: now().toISOString(),
-      failOn,
-      requests: GET + HEAD,
-      ...(links === undefined ? {} : { links }),
-      ...listingFacts(run),
-      ...endFacts(signal, web),
-    });
-  } finally {
-    await followUp.close();
-  }
+  const requests = createRequests(web, signal);
+  const followUp = new SiteFollowUp({ start: start.kind, tally, requests, xml }, request);
+  const run = await walkSite(start, request, { web, tally, followUp });
+  const links = await followUp.run();
+  const { GET, HEAD } = web.meter.requests;
+  return tally.report({
+    url: start.url,
+    start: start.kind,
+    startedAt,
+    endedAt: now().toISOString(),
+    failOn,
+    requests: GET + HEAD,
+    ...(links === undefined ? {} : { links }),
+    ...listingFacts(run),
+    ...endFacts(signal, web),
+  });
 }
 
 /** Requests beside the visits, with the politeness of the harvest. */

@@ -16,13 +16,10 @@ import { ListingAdvice } from './listing-advice.ts';
 import { PageProbes } from './page-probes.ts';
 import { checkSignposting, violatesSignpostingProfile } from './signposting-check.ts';
 import type { SiteTally } from './site-tally.ts';
-import { XmlChecker } from './xml-checker.ts';
-import type { MappedSchema } from './xml-schemas.ts';
+import type { XmlChecker } from './xml-checker.ts';
 
 /** What a check does besides the visits of a harvest. */
 export interface FollowUpOptions {
-  /** The XSDs for linked documents. */
-  readonly schemas: readonly MappedSchema[];
   /** Whether it asks if the links of records lead to something. */
   readonly asksForLinks: boolean;
   /** Whether a landing page below level 1 of FAIR Signposting is an error. */
@@ -31,14 +28,16 @@ export interface FollowUpOptions {
   readonly onPhase: (text: string) => void;
 }
 
-interface FollowUpParts {
+/** What the follow-up of a check works with. */
+export interface FollowUpParts {
   readonly start: CheckStartKind;
   readonly tally: SiteTally;
   readonly requests: CheckRequests;
+  readonly xml: XmlChecker;
 }
 
 /** A site negotiates content, sends validators and redirects PIDs in one way for all its pages. */
-const maxProbedPages = 5;
+const maxProbedPages = 10;
 /** How many documents or links are requested at once; each host has its own limit. */
 const lanes = 16;
 
@@ -64,31 +63,12 @@ export class SiteFollowUp {
   readonly #documents: Linked<MetadataDocument>[] = [];
   readonly #links: Linked<readonly CheckedLink[]>[] = [];
 
-  private constructor(
-    { start, tally, requests }: FollowUpParts,
-    xml: XmlChecker,
-    options: FollowUpOptions,
-  ) {
+  constructor({ start, tally, requests, xml }: FollowUpParts, options: FollowUpOptions) {
     this.#tally = tally;
     this.#requests = requests;
-    this.#listings = new ListingAdvice(start);
     this.#xml = xml;
+    this.#listings = new ListingAdvice(start);
     this.#options = options;
-  }
-
-  /**
-   * Reads the schemas. The caller closes it.
-   * @throws {UsageFault} for a schema that cannot be used
-   */
-  static async open(parts: FollowUpParts, options: FollowUpOptions): Promise<SiteFollowUp> {
-    const xml = new XmlChecker(options.schemas);
-    await xml.open();
-    return new SiteFollowUp(parts, xml, options);
-  }
-
-  /** Ends the thread that checks documents, if there is one. */
-  async close(): Promise<void> {
-    await this.#xml.close();
   }
 
   /** Takes a visit; makes no request. */

@@ -64,9 +64,8 @@ export class SiteTally {
     const { outcome, records } = visit;
     const { url, listings, problems } = outcome;
     const [found] = listings.map((listing) => listing.found);
-    const isLinked = found?.by === 'link';
-    const entry = this.#entry(url, isLinked ? 'metadata' : 'page');
-    entry.visited(visit, isLinked ? found.in : undefined);
+    const entry = this.#entry(url, 'page');
+    entry.visited(visit, found?.by === 'link' ? found.in : undefined);
     for (const { conformance } of records) {
       if (conformance !== undefined) this.#conformance.add({ verdicts: conformance });
     }

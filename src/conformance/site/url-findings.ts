@@ -35,7 +35,7 @@ export function keyOfFinding({ id, severity }: Pick<CheckFinding, 'id' | 'severi
 /** What a check knows of one URL. */
 export class UrlFindings {
   readonly url: string;
-  readonly role: CheckedRole;
+  role: CheckedRole;
   signposting: SignpostingLevel | undefined;
   way: FoundWay | undefined;
   state: VisitState | undefined;
@@ -51,8 +51,11 @@ export class UrlFindings {
     this.role = role;
   }
 
+  /** @param page that leads here; undefined where a listing or the user names the URL */
   visited(visit: LiveVisit, page: string | undefined): void {
     const { outcome, records } = visit;
+    // A sitemap may name itself, or a sitemap that it should name as such.
+    this.role = page === undefined ? 'page' : 'metadata';
     this.state = outcome.state;
     this.of = page;
     this.way = page === undefined ? findWay(visit) : undefined;
