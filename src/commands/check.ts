@@ -127,10 +127,10 @@ async function checkWithProgress(
 ): Promise<SiteCheckResult> {
   const { stderr, now, signal } = context;
   const config = await checkConfig(options, context);
-  let hideProgress = (): void => undefined;
+  let hideProgress: (() => void) | undefined;
   const endProgress = (): void => {
-    hideProgress();
-    hideProgress = () => undefined;
+    hideProgress?.();
+    hideProgress = undefined;
   };
   return checkSite({
     ...chosenProfiles(options.profile ?? []),

@@ -316,8 +316,6 @@ export interface ProblemFacts {
   'https-available': { readonly https: string };
   /** The status of the answer; or a resource that the JSON-LD names, if it names one. */
   'negotiation-differs': { readonly status?: number; readonly found?: string };
-  /** What came in place of JSON-LD. */
-  'negotiation-unsupported': { readonly contentType: string };
   /** Where the redirects of a persistent identifier end. */
   'pid-leads-elsewhere': { readonly pid: string; readonly endsAt: string };
   'pid-unresolved': { readonly pid: string; readonly status: number };

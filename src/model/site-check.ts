@@ -153,6 +153,8 @@ export interface SiteReport {
   readonly ways: readonly WaySummary[];
   /** Landing pages with a record, by the level of FAIR Signposting. */
   readonly signposting: Readonly<Record<SignpostingLevel, number>>;
+  /** Of the pages that were asked for JSON-LD by content negotiation, how many answered with it. */
+  readonly negotiation: { readonly asked: number; readonly answered: number };
   /** Linked documents by verdict; zeros are left out. */
   readonly linked: Readonly<Partial<Record<LinkedVerdict, number>>>;
   /** With `--links`: how many links were asked for, and how many could not be had. */
@@ -168,7 +170,7 @@ export interface SiteReport {
   readonly failOn: Severity;
   /** How many findings make the check fail. */
   readonly failing: number;
-  /** Whether something answered, and nothing makes the check fail. */
+  /** Whether there is a record, and nothing makes the check fail. */
   readonly passes: boolean;
 }
 

@@ -70,7 +70,7 @@ async function checkFrom(
   const requests = createRequests(web, signal);
   const followUp = new SiteFollowUp({ start: start.kind, tally, requests, xml }, request);
   const run = await walkSite(start, request, { web, tally, followUp });
-  const links = await followUp.run();
+  const answers = await followUp.run();
   const { GET, HEAD } = web.meter.requests;
   return tally.report({
     url: start.url,
@@ -79,7 +79,7 @@ async function checkFrom(
     endedAt: now().toISOString(),
     failOn,
     requests: GET + HEAD,
-    ...(links === undefined ? {} : { links }),
+    ...answers,
     ...listingFacts(run),
     ...endFacts(signal, web),
   });

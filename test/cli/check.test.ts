@@ -81,6 +81,7 @@ function idsOf(found: CheckedUrl | undefined): readonly string[] {
 /** A report in text without what differs from run to run. */
 function withoutChance(text: string, origin: string): string {
   return text
+    .replaceAll(/http:\/\/127\.0\.0\.1:\d+…/gu, 'http://site.ex…')
     .replaceAll(origin, 'http://site.example')
     .replaceAll(`:${new URL(origin).port}`, ':PORT')
     .replaceAll(docs, 'DOCS/')

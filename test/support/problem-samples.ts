@@ -14,7 +14,6 @@ export const problemSamples = {
     https: 'https://soil.example/7',
   },
   'negotiation-differs': { kind: 'negotiation-differs', url, found: 'https://soil.example/8' },
-  'negotiation-unsupported': { kind: 'negotiation-unsupported', url, contentType: 'text/html' },
   'pid-leads-elsewhere': {
     kind: 'pid-leads-elsewhere',
     url: 'https://soil.example/7',

@@ -8,7 +8,7 @@ import {
 } from '../../model/http.ts';
 import { isJsonLdType, parseMediaType } from '../../model/media-type.ts';
 import type { Problem } from '../../model/problem.ts';
-import type { CheckRequests } from '../../model/site-check.ts';
+import type { CheckRequests, SiteReport } from '../../model/site-check.ts';
 import { identifierName, persistentUrl } from '../../rdf/identifiers.ts';
 import { containersIn, isContainer, isObject, type JsonValue, parseJson } from '../../text/json.ts';
 import { parseUrl } from '../../text/parsed-url.ts';
@@ -51,9 +51,15 @@ export class PageProbes {
   readonly #requests: CheckRequests;
   /** Origins of http that were tried with https. */
   readonly #triedOrigins = new Set<string>();
+  readonly #negotiation = { asked: 0, answered: 0 };
 
   constructor(requests: CheckRequests) {
     this.#requests = requests;
+  }
+
+  /** How many pages were asked for JSON-LD, and how many of them answered with it. */
+  get negotiation(): SiteReport['negotiation'] {
+    return this.#negotiation;
   }
 
   /**
@@ -97,14 +103,14 @@ export class PageProbes {
     const answer = await this.#request(retrieval.finalUrl, { accept: jsonLdAccept });
     const { status = 0 } = answer?.retrieval ?? {};
     if (answer === undefined || refusals.has(status)) return;
+    this.#negotiation.asked += 1;
     if (status >= 400) {
       yield { kind: 'negotiation-differs', url, status };
       return;
     }
-    const contentType = mediaTypeOf(answer);
-    if (!isJsonLd(contentType)) {
-      yield { kind: 'negotiation-unsupported', url, contentType };
-    } else if (answer.body !== undefined) yield* compareDocument(answer.body, page);
+    if (!isJsonLd(mediaTypeOf(answer))) return;
+    this.#negotiation.answered += 1;
+    if (answer.body !== undefined) yield* compareDocument(answer.body, page);
   }
 
   /** Once for each origin. */

@@ -102,26 +102,27 @@ export class SiteFollowUp {
   /**
    * Makes the requests, after the last visit. Ends early, without an error, when their signal is
    * aborted.
-   * @returns what became of the links; undefined where the check does not ask for them
+   * @returns what the requests gave beside problems; `links` where the check asks for them
    */
-  async run(): Promise<SiteReport['links']> {
+  async run(): Promise<Pick<SiteReport, 'links' | 'negotiation'>> {
     for (const problem of this.#listings.problems()) this.#tally.addListingProblem(problem);
     const links = new LinkChecker(this.#requests);
+    const probes = new PageProbes(this.#requests);
     const { signal } = this.#requests;
     try {
-      await this.#probePages();
+      await this.#probePages(probes);
       await this.#checkDocuments();
       await this.#checkLinks(links);
     } catch (error) {
       if (!signal.aborted || error !== signal.reason) throw error;
     }
-    return this.#options.asksForLinks ? links.counts : undefined;
+    const { negotiation } = probes;
+    return { negotiation, ...(this.#options.asksForLinks ? { links: links.counts } : {}) };
   }
 
-  async #probePages(): Promise<void> {
+  async #probePages(probes: PageProbes): Promise<void> {
     if (this.#probed.length === 0) return;
     this.#options.onPhase(`Further requests for ${formatCount(this.#probed.length, 'page')}`);
-    const probes = new PageProbes(this.#requests);
     for (const page of this.#probed) {
       for await (const problem of probes.probe(page)) this.#tally.addProblem(page.url, problem);
     }

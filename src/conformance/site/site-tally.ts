@@ -35,6 +35,7 @@ export type CheckFacts = Pick<
   | 'failOn'
   | 'links'
   | 'listing'
+  | 'negotiation'
   | 'notSampled'
   | 'requests'
   | 'start'
@@ -120,7 +121,7 @@ export class SiteTally {
       urls: entries.map((entry) => entry.row()),
       counts,
       failing,
-      passes: failing === 0,
+      passes: failing === 0 && records > 0,
     };
   }
 

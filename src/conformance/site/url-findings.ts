@@ -12,7 +12,15 @@ import type { LiveVisit, UrlOutcome } from '../../model/url-update.ts';
 import { compareTexts } from '../../text/collections.ts';
 import { findWay, type FoundWay } from './publication-ways.ts';
 
-const missingMetadata: ReadonlySet<ProblemKind> = new Set(missingMetadataKinds);
+/** Why a URL gives no metadata: what is there is something else, or must not be requested. */
+const missingMetadata: ReadonlySet<ProblemKind> = new Set<ProblemKind>([
+  ...missingMetadataKinds,
+  'content-type-unsupported',
+  'json-not-metadata',
+  'list-empty',
+  'metadata-format-unread',
+  'robots-disallowed',
+]);
 
 /**
  * The severity of a problem for a publisher: a URL that a listing or the user names and that gives
@@ -23,7 +31,8 @@ export function severityInCheck(
   { listings, state }: Pick<UrlOutcome, 'listings' | 'state'>,
 ): Severity {
   const isLinked = listings[0]?.found.by === 'link';
-  const isMissing = !isLinked && state !== 'harvested' && missingMetadata.has(problem.kind);
+  const givesNothing = state === 'no-metadata' || state === 'disallowed';
+  const isMissing = !isLinked && givesNothing && missingMetadata.has(problem.kind);
   return isMissing ? 'error' : severityOf(problem);
 }
 

@@ -37,15 +37,6 @@ export const signpostingProblems = {
         ? `JSON-LD about ${p.found === undefined ? 'something without a name' : cut(p.found)}`
         : `HTTP status ${p.status}`,
   },
-  'negotiation-unsupported': {
-    severity: 'info',
-    title: 'No content negotiation',
-    meaning:
-      'A request of the page for JSON-LD gets another format. Harvesters find the metadata in ' +
-      'another way.',
-    remedy: 'Nothing has to be done: typed links and scripts in the page are better ways.',
-    facts: (p) => (p.contentType === '' ? 'no Content-Type' : cut(p.contentType)),
-  },
   'pid-leads-elsewhere': {
     severity: 'warning',
     title: 'Persistent identifier leads elsewhere',

@@ -91,7 +91,7 @@ export function siteVerdict({ passes, failing, failOn, endedBy }: SiteReport): {
     const soFar = endedBy === undefined ? '' : ' so far';
     return { verdict: 'Passes', reason: failingText(0, failOn) + soFar };
   }
-  const reason = failing === 0 ? 'nothing answered' : failingText(failing, failOn);
+  const reason = failing === 0 ? 'no record' : failingText(failing, failOn);
   return { verdict: 'Fails', reason };
 }
 
@@ -201,6 +201,7 @@ export function siteFacts(report: SiteReport): readonly (readonly [name: string,
   return [
     ['content', contentText(report)] as const,
     ['signposting', signposting] as const,
+    ['negotiation', negotiationText(report.negotiation)] as const,
     [
       'documents',
       documents === 0 ? '' : `${formatCount(documents, 'linked document')}: ${verdicts}`,
@@ -215,6 +216,11 @@ export function siteFacts(report: SiteReport): readonly (readonly [name: string,
     ['time', `${formatMoment(startedAt)} to ${formatMoment(endedAt)}`] as const,
     ['ended', endedBy === undefined ? '' : `early: ${endTexts[endedBy]}`] as const,
   ].filter(([, text]) => text !== '');
+}
+
+/** Empty where no page was asked. */
+function negotiationText({ asked, answered }: SiteReport['negotiation']): string {
+  return asked === 0 ? '' : `${answered} of ${formatCount(asked, 'page')} answer with JSON-LD`;
 }
 
 /** Empty without a landing page that has a record. */

@@ -68,22 +68,19 @@ interface Probing {
   readonly signal?: AbortSignal;
 }
 
-/** Without those that every page of these tests has, since it does not negotiate. */
-async function probe({ page: probed }: Visited, options: Probing = {}): Promise<Problem[]> {
-  const requests = {
+function createProbes(options: Probing = {}): PageProbes {
+  return new PageProbes({
     http: client({ retries: 0 }),
     permit: async () => undefined,
     signal: new AbortController().signal,
     ...options,
-  };
-  const problems: Problem[] = [];
-  for await (const problem of new PageProbes(requests).probe(probed)) problems.push(problem);
-  return problems;
+  });
 }
 
-async function others(visited: Visited, options?: Probing): Promise<Problem[]> {
-  const problems = await probe(visited, options);
-  return problems.filter(({ kind }) => kind !== 'negotiation-unsupported');
+async function probe({ page: probed }: Visited, options: Probing = {}): Promise<Problem[]> {
+  const problems: Problem[] = [];
+  for await (const problem of createProbes(options).probe(probed)) problems.push(problem);
+  return problems;
 }
 
 /** A page that gives JSON-LD, or a status, where that is requested. */
@@ -110,12 +107,12 @@ const forbid = async (url: string) => {
 
 describe('cache validators', () => {
   it('that the server evaluates are no problem', async () => {
-    expect(await others(await visit({}))).toEqual([]);
+    expect(await probe(await visit({}))).toEqual([]);
   });
 
   it('that are missing are reported', async () => {
     const visited = await visit({}, { retrieval: { etag: undefined } });
-    expect(await others(visited)).toEqual([{ kind: 'validators-missing', url: visited.page.url }]);
+    expect(await probe(visited)).toEqual([{ kind: 'validators-missing', url: visited.page.url }]);
   });
 
   it.each([
@@ -126,22 +123,25 @@ describe('cache validators', () => {
       void response.writeHead(200, { [field]: value }).end('<p>');
     const retrieval = { etag: undefined, [field === 'etag' ? field : 'lastModified']: value };
     const visited = await visit({ '/7': ignoring }, { retrieval });
-    expect(await others(visited)).toEqual([
+    expect(await probe(visited)).toEqual([
       { kind: 'validators-ignored', url: visited.page.url, validator: value },
     ]);
   });
 
   it('that have changed are no problem', async () => {
-    expect(await others(await visit({ '/7': changed }))).toEqual([]);
+    expect(await probe(await visit({ '/7': changed }))).toEqual([]);
   });
 });
 
 describe('content negotiation', () => {
-  it('that gives the page is reported as unsupported', async () => {
-    const visited = await visit({});
-    expect(await probe(visited)).toEqual([
-      { kind: 'negotiation-unsupported', url: visited.page.url, contentType: 'text/html' },
-    ]);
+  it('is counted, whether a page answers with JSON-LD or not', async () => {
+    const json = JSON.stringify({ '@id': 'https://soil.example/id/7/' });
+    const pages = [await visit({}), await visit({ '/7': negotiating(json) })];
+    const probes = createProbes();
+    for (const { page: probed } of pages) {
+      for await (const { kind } of probes.probe(probed)) expect(kind).toBe('');
+    }
+    expect(probes.negotiation).toEqual({ asked: 2, answered: 1 });
   });
 
   it.each([
@@ -184,7 +184,7 @@ describe('a persistent identifier', () => {
   const path = '/ark:/12345/7';
   async function resolve(table: Record<string, Handler | string>): Promise<Problem[]> {
     const visited = await visit(table, { link: `<${path}>; rel="cite-as"` });
-    const problems = await others(visited);
+    const problems = await probe(visited);
     return problems.map((problem) => {
       // The port is another one each time.
       const text = JSON.stringify(problem).replaceAll(visited.origin, 'http://host');
@@ -226,7 +226,7 @@ describe('a persistent identifier', () => {
     const pidOfRecord = (await serve(paths({}))) + path;
     const ark = { ...document, '@id': pidOfRecord };
     const records = await graphsOf([ark], { documentUrl: visited.page.url });
-    expect(await others({ ...visited, page: { ...visited.page, records } })).toMatchObject([
+    expect(await probe({ ...visited, page: { ...visited.page, records } })).toMatchObject([
       { kind: 'pid-unresolved', pid: pidOfRecord },
     ]);
   });
@@ -243,7 +243,7 @@ describe('https', () => {
     for (const each of [visited.page, visited.page]) {
       for await (const { kind } of probes.probe(each)) kinds.push(kind);
     }
-    expect(kinds).toEqual(['negotiation-unsupported', 'negotiation-unsupported']);
+    expect(kinds).toEqual([]);
     expect(asked.filter((url) => url.startsWith('https:'))).toHaveLength(1);
   });
 
@@ -260,9 +260,7 @@ describe('https', () => {
       const answer = await open(visited.page.url, { ...options, method: 'HEAD' });
       return { ...answer, retrieval: { ...answer.retrieval, status, finalUrl } };
     }) as typeof http.open;
-    const found = (await others(visited, { http })).filter(
-      ({ kind }) => kind === 'https-available',
-    );
+    const found = (await probe(visited, { http })).filter(({ kind }) => kind === 'https-available');
     expect(found).toEqual(
       Array.from({ length: count }, () => ({
         kind: 'https-available',

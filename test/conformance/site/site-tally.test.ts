@@ -14,6 +14,7 @@ const facts: CheckFacts = {
   endedAt: '2026-01-02T03:05:05.000Z',
   failOn: 'error',
   listing: 'complete',
+  negotiation: { asked: 0, answered: 0 },
   notSampled: 0,
   requests: 7,
 };

@@ -59,6 +59,7 @@ export function siteReport(
     startedAt: '2026-11-27T10:20:30.500Z',
     endedAt: '2026-11-27T10:20:42.800Z',
     listing: 'complete',
+    negotiation: { asked: 0, answered: 0 },
     notSampled: 0,
     requests: urls.length + 2,
     states: Object.fromEntries(Array.from(states, ([state, all]) => [state, all.length])),
