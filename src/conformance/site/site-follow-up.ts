@@ -9,11 +9,11 @@ import type { LiveVisit } from '../../model/url-update.ts';
 import { formatCount } from '../../text/amounts.ts';
 import { compareTexts } from '../../text/collections.ts';
 import { readCheckedRecords } from '../checked-record.ts';
-import { type LandingPage, LandingPages } from './landing-pages.ts';
+import { LandingPages } from './landing-pages.ts';
 import { type CheckedLink, LinkChecker, readCheckedLinks } from './link-checks.ts';
 import { LinkedDocumentChecker, type LinkingRecord } from './linked-documents.ts';
 import { ListingAdvice } from './listing-advice.ts';
-import { PageProbes } from './page-probes.ts';
+import { PageProbes, type ProbedPage } from './page-probes.ts';
 import { checkSignposting, violatesSignpostingProfile } from './signposting-check.ts';
 import type { SiteTally } from './site-tally.ts';
 import type { XmlChecker } from './xml-checker.ts';
@@ -59,7 +59,7 @@ export class SiteFollowUp {
   readonly #listings: ListingAdvice;
   readonly #pages = new LandingPages();
   /** The first ones by URL, so that they do not depend on the order of the visits. */
-  #probed: LandingPage[] = [];
+  #probed: ProbedPage[] = [];
   readonly #documents: Linked<MetadataDocument>[] = [];
   readonly #links: Linked<readonly CheckedLink[]>[] = [];
 
