@@ -20,11 +20,12 @@ export interface SiteCheckRequest
   /** A site, robots.txt, sitemap, list, catalogue or page. */
   readonly start: StartUrl;
   readonly maxRequests?: number | undefined;
-  /** The XSDs for linked documents. */
-  readonly schemas: readonly MappedSchema[];
-  /** The profiles to validate against; none for those that records claim. */
-  readonly profiles: readonly string[];
-  readonly failOn: Severity;
+  /** The XSDs for linked documents; none by default. */
+  readonly schemas?: readonly MappedSchema[];
+  /** The profiles to validate against; by default those that records claim. */
+  readonly profiles?: readonly string[];
+  /** By default `error`. */
+  readonly failOn?: Severity;
 }
 
 /** The result of a check: the report, or why nothing answers at the URL. */
@@ -44,7 +45,7 @@ const sourceName = 'check';
  * @throws {UsageFault} for a schema that cannot be used; {Fault} as a harvest does; the signal's reason where it is aborted before anything is seen
  */
 export async function checkSite(request: SiteCheckRequest): Promise<SiteCheckResult> {
-  const { maxRequests, signal, schemas } = request;
+  const { maxRequests, signal, schemas = [] } = request;
   const budget = maxRequests === undefined ? undefined : new RequestBudget(maxRequests);
   const web = openWeb(request, new RunMeter(), { budget });
   const xml = new XmlChecker(schemas);
@@ -64,7 +65,7 @@ async function checkFrom(
   { web, xml }: { readonly web: Web; readonly xml: XmlChecker },
   request: SiteCheckRequest,
 ): Promise<SiteReport> {
-  const { signal, now, failOn } = request;
+  const { signal, now, failOn = 'error' } = request;
   const startedAt = now().toISOString();
   const tally = new SiteTally();
   const requests = createRequests(web, signal);
@@ -128,7 +129,10 @@ async function walkSite(
 }
 
 /** The source that lists what is to be checked. Its records are validated, and never kept out. */
-function configureSource({ kind, url }: KnownStart, { profiles }: SiteCheckRequest): SourceConfig {
+function configureSource(
+  { kind, url }: KnownStart,
+  { profiles = [] }: SiteCheckRequest,
+): SourceConfig {
   const location = kind === 'page' ? { urls: [url] } : { [kind]: url };
   const settings = { name: sourceName, ...location, validate: 'report', profiles };
   const [source] = configSchema.parse({ store: { path: 'none' }, sources: [settings] }).sources;
