@@ -270,6 +270,24 @@ describe('the ways in which a site publishes its metadata', () => {
     expect(report).toMatchObject({ records: way === 'list' ? 2 : 1, counts: { error: 0 } });
     expect(code).toBe(0);
   });
+
+  it('are a list for one of URLs, and what its pages have', async () => {
+    const items = ['nordness', 'skarholm'].map((gauge) => {
+      return { '@type': 'schema:ListItem', 'schema:url': { '@id': `{{origin}}/${gauge}.html` } };
+    });
+    const list = {
+      '@context': { schema: 'http://schema.org/' },
+      '@type': 'schema:ItemList',
+      'schema:itemListElement': items,
+    };
+    const site = await serve(serveGauges({ 'list.jsonld': JSON.stringify(list) }));
+    const { code, report } = await checkJson([`${site.origin}/list.jsonld`]);
+    expect(report.ways).toMatchObject([
+      { way: 'script', urls: 2 },
+      { way: 'list', urls: 1, option: 3 },
+    ]);
+    expect([code, report.records]).toEqual([0, 2]);
+  });
 });
 
 describe('check of a site as the best and the worst are', () => {
