@@ -1,20 +1,10 @@
-import type { Retrieval } from '../../model/http.ts';
 import type { Signpost } from '../../model/typed-link.ts';
 import type { LiveVisit } from '../../model/url-update.ts';
-import { isPageVisit, type PageRecord } from './signposting-check.ts';
-
-/** A landing page, and the records that are in it or in the metadata that it leads to. */
-export interface LandingPage {
-  readonly url: string;
-  readonly retrieval: Retrieval;
-  /** Of the page, and of the linksets on the way to the metadata. */
-  readonly links: readonly Signpost[];
-  /** Not empty. */
-  readonly records: readonly PageRecord[];
-}
+import type { ProbedPage } from './page-probes.ts';
+import { isPageVisit } from './signposting-check.ts';
 
 /** A page without a record of its own, whose metadata was not visited yet. */
-interface LinkingPage extends Omit<LandingPage, 'records'> {
+interface LinkingPage extends Omit<ProbedPage, 'records'> {
   readonly links: Signpost[];
   isComplete: boolean;
 }
@@ -28,7 +18,7 @@ export class LandingPages {
   readonly #linking = new Map<string, LinkingPage>();
 
   /** @returns the landing page that the visit completes, if any */
-  take({ outcome, records, retrieval }: LiveVisit): LandingPage | undefined {
+  take({ outcome, records, retrieval }: LiveVisit): ProbedPage | undefined {
     const { url, listings, state, signposts } = outcome;
     const links = signposts?.links ?? [];
     const found = listings[0]?.found;
@@ -43,8 +33,8 @@ export class LandingPages {
   #takeMetadata(
     from: string,
     url: string,
-    { links, records }: Pick<LandingPage, 'links' | 'records'>,
-  ): LandingPage | undefined {
+    { links, records }: Pick<ProbedPage, 'links' | 'records'>,
+  ): ProbedPage | undefined {
     const page = this.#linking.get(from);
     if (page === undefined || page.isComplete) return undefined;
     if (records.length === 0) {

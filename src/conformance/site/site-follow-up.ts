@@ -9,11 +9,11 @@ import type { LiveVisit } from '../../model/url-update.ts';
 import { formatCount } from '../../text/amounts.ts';
 import { compareTexts } from '../../text/collections.ts';
 import { readCheckedRecords } from '../checked-record.ts';
-import { type LandingPage, LandingPages } from './landing-pages.ts';
+import { LandingPages } from './landing-pages.ts';
 import { type CheckedLink, LinkChecker, readCheckedLinks } from './link-checks.ts';
 import { LinkedDocumentChecker, type LinkingRecord } from './linked-documents.ts';
 import { ListingAdvice } from './listing-advice.ts';
-import { PageProbes } from './page-probes.ts';
+import { PageProbes, type ProbedPage } from './page-probes.ts';
 import { checkSignposting, violatesSignpostingProfile } from './signposting-check.ts';
 import type { SiteTally } from './site-tally.ts';
 import type { XmlChecker } from './xml-checker.ts';
@@ -21,11 +21,11 @@ import type { XmlChecker } from './xml-checker.ts';
 /** What a check does besides the visits of a harvest. */
 export interface FollowUpOptions {
   /** Whether it asks if the links of records lead to something. */
-  readonly asksForLinks: boolean;
+  readonly asksForLinks?: boolean;
   /** Whether a landing page below level 1 of FAIR Signposting is an error. */
-  readonly requiresSignposting: boolean;
+  readonly requiresSignposting?: boolean;
   /** Told when a phase begins, in words. */
-  readonly onPhase: (text: string) => void;
+  readonly onPhase?: (text: string) => void;
 }
 
 /** What the follow-up of a check works with. */
@@ -59,7 +59,7 @@ export class SiteFollowUp {
   readonly #listings: ListingAdvice;
   readonly #pages = new LandingPages();
   /** The first ones by URL, so that they do not depend on the order of the visits. */
-  #probed: LandingPage[] = [];
+  #probed: ProbedPage[] = [];
   readonly #documents: Linked<MetadataDocument>[] = [];
   readonly #links: Linked<readonly CheckedLink[]>[] = [];
 
@@ -80,7 +80,8 @@ export class SiteFollowUp {
     const { level, problems } = checkSignposting(page);
     this.#tally.addSignposting(page.url, level);
     for (const problem of problems) {
-      const isViolation = this.#options.requiresSignposting && violatesSignpostingProfile(problem);
+      const isViolation =
+        this.#options.requiresSignposting === true && violatesSignpostingProfile(problem);
       this.#tally.addProblem(page.url, problem, isViolation ? 'error' : severityOf(problem));
     }
     this.#probed = [...this.#probed, page]
@@ -93,7 +94,7 @@ export class SiteFollowUp {
     for (const { resource } of readCheckedRecords(record)) {
       const documents = readMetadataDocuments(resource, record.documentUrl);
       for (const what of documents) this.#documents.push({ what, from });
-      if (this.#options.asksForLinks) {
+      if (this.#options.asksForLinks === true) {
         this.#links.push({ what: readCheckedLinks(resource), from });
       }
     }
@@ -117,12 +118,12 @@ export class SiteFollowUp {
       if (!signal.aborted || error !== signal.reason) throw error;
     }
     const { negotiation } = probes;
-    return { negotiation, ...(this.#options.asksForLinks ? { links: links.counts } : {}) };
+    return { negotiation, ...(this.#options.asksForLinks === true ? { links: links.counts } : {}) };
   }
 
   async #probePages(probes: PageProbes): Promise<void> {
     if (this.#probed.length === 0) return;
-    this.#options.onPhase(`Further requests for ${formatCount(this.#probed.length, 'page')}`);
+    this.#options.onPhase?.(`Further requests for ${formatCount(this.#probed.length, 'page')}`);
     for (const page of this.#probed) {
       for await (const problem of probes.probe(page)) this.#tally.addProblem(page.url, problem);
     }
@@ -130,7 +131,7 @@ export class SiteFollowUp {
 
   async #checkDocuments(): Promise<void> {
     if (this.#documents.length === 0) return;
-    this.#options.onPhase(`Checking ${formatCount(this.#documents.length, 'linked document')}`);
+    this.#options.onPhase?.(`Checking ${formatCount(this.#documents.length, 'linked document')}`);
     const checker = new LinkedDocumentChecker(this.#requests, this.#xml);
     await inLanes(this.#documents, this.#requests.signal, async ({ what, from }) => {
       const { document, verdict, problems } = await checker.check(what, from);
@@ -141,7 +142,7 @@ export class SiteFollowUp {
 
   async #checkLinks(links: LinkChecker): Promise<void> {
     if (this.#links.length === 0) return;
-    this.#options.onPhase('Asking whether the links of the records can be had');
+    this.#options.onPhase?.('Asking whether the links of the records can be had');
     await inLanes(this.#links, this.#requests.signal, async ({ what, from }) => {
       for (const problem of await links.check(what, from)) {
         this.#tally.addProblem(from.url, problem);

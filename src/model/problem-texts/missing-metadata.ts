@@ -38,8 +38,8 @@ export const missingMetadataProblems = {
       'The page has microdata, RDFa or meta tags, but no JSON-LD and no link to any. Those are ' +
       'read only where the source asks for it.',
     remedy:
-      'Publish the same metadata as JSON-LD in a `<script type="application/ld+json">`, or set ' +
-      '`fallbacks` of the source to read what the page has.',
+      'Publish the same metadata as JSON-LD in a `<script type="application/ld+json">`. Until ' +
+      'then, an operator can read what the page has with `fallbacks` of the source.',
     facts: ({ beside }) => besideNames(beside),
   },
   'login-required': {
@@ -100,7 +100,7 @@ export const missingMetadataProblems = {
     meaning: 'The URL leads to a list of URLs. It was not followed, so those are unknown.',
     remedy:
       'Name it with `<sitemap>` in a sitemap index or in robots.txt instead of listing it as a ' +
-      'page, or configure it as `sitemap` of a source.',
+      'page. Until then, an operator can configure it as `sitemap` of a source.',
     facts: ({ format }) => cut(format),
   },
   'soft-404': {
