@@ -167,7 +167,10 @@ export function findWay({ outcome, records, retrieval }: LiveVisit): FoundWay | 
   const isLabelled = labelling.some(({ profiles }) => findCdifLabel(profiles) !== undefined);
   if (way !== 'document') return { way, isLabelled };
   if (retrieval?.negotiated === true) return { way: 'negotiation', isLabelled };
-  const isList = records.length > 1 || records.some(({ memberOf }) => memberOf.length > 0);
+  const isList =
+    outcome.state === 'linked' ||
+    records.length > 1 ||
+    records.some(({ memberOf }) => memberOf.length > 0);
   return { way: isList ? 'list' : way, isLabelled };
 }
 

@@ -56,6 +56,8 @@ const roles: readonly CheckedRole[] = ['listing', 'page', 'metadata'];
 export class SiteTally {
   readonly #urls = new Map<string, UrlFindings>();
   readonly #texts = new Map<string, FindingTexts>();
+  /** The keys of findings that concern a listing, which may be a page, too. */
+  readonly #ofListings = new Set<string>();
   readonly #conformance = new ConformanceTally();
   /** By the URL of the document. */
   readonly #linked = new Map<string, LinkedVerdict>();
@@ -78,7 +80,8 @@ export class SiteTally {
 
   /** Adds a problem of the site, its robots.txt or a sitemap. */
   addListingProblem(problem: Problem): void {
-    this.#note(this.#entry(problem.url, 'listing'), problem, severityOf(problem));
+    const key = this.#note(this.#entry(problem.url, 'listing'), problem, severityOf(problem));
+    this.#ofListings.add(key);
   }
 
   /** Adds a problem of a URL that its visit did not give. */
@@ -101,7 +104,7 @@ export class SiteTally {
     const entries = [...this.#urls.values()].toSorted(compareEntries);
     const groups = groupFindings(entries, this.#texts);
     const counts: Record<Severity, number> = { error: 0, warning: 0, info: 0 };
-    for (const { summary } of groups) counts[summary.severity] += summary.count;
+    for (const { severity, count } of groups) counts[severity] += count;
     const failing = severities
       .filter((severity) => compareSeverities(severity, facts.failOn) <= 0)
       .reduce((sum, severity) => sum + counts[severity], 0);
@@ -116,8 +119,8 @@ export class SiteTally {
       ways: sumWays(entries),
       signposting: countLevels(entries),
       linked: this.#linkedCounts(),
-      findings: groups.map(({ summary }) => summary),
-      first: chooseFirst(groups),
+      findings: groups,
+      first: chooseFirst(groups, this.#ofListings),
       urls: entries.map((entry) => entry.row()),
       counts,
       failing,
@@ -133,7 +136,8 @@ export class SiteTally {
     return entry;
   }
 
-  #note(entry: UrlFindings, problem: Problem, severity: Severity): void {
+  /** @returns the key of the finding */
+  #note(entry: UrlFindings, problem: Problem, severity: Severity): string {
     const finding = findingOf(problem, severity);
     entry.add(finding);
     const key = keyOfFinding(finding);
@@ -142,6 +146,7 @@ export class SiteTally {
     if (known === undefined || compareTexts(entry.url, known.url) < 0) {
       this.#texts.set(key, textsOf(problem, entry.url));
     }
+    return key;
   }
 
   #linkedCounts(): SiteReport['linked'] {
@@ -192,17 +197,11 @@ function compareEntries(one: UrlFindings, other: UrlFindings): number {
   );
 }
 
-/** The findings of one kind or rule, and whether they concern a listing. */
-interface FindingGroup {
-  readonly summary: FindingSummary;
-  readonly isOfListing: boolean;
-}
-
 /** @param entries in the order of the report, from which examples are taken */
 function groupFindings(
   entries: readonly UrlFindings[],
   texts: ReadonlyMap<string, FindingTexts>,
-): readonly FindingGroup[] {
+): readonly FindingSummary[] {
   const groups = new Map<string, FindingCount>();
   for (const entry of entries) {
     for (const finding of entry.findings) {
@@ -213,7 +212,7 @@ function groupFindings(
     }
   }
   return Array.from(groups, ([key, group]) => group.sum(texts.get(key))).toSorted(
-    ({ summary: one }, { summary: other }) =>
+    (one, other) =>
       compareSeverities(one.severity, other.severity) ||
       other.urls - one.urls ||
       compareTexts(one.id, other.id),
@@ -227,29 +226,23 @@ class FindingCount {
   readonly #examples: FindingExample[] = [];
   #count = 0;
   #urls = 0;
-  #isOfListing = false;
 
   constructor({ id, severity }: CheckFinding) {
     this.#id = id;
     this.#severity = severity;
   }
 
-  add({ url, role }: UrlFindings, { count, facts }: CheckFinding): void {
+  add({ url }: UrlFindings, { count, facts }: CheckFinding): void {
     this.#count += count;
     this.#urls += 1;
-    this.#isOfListing ||= role === 'listing';
     if (this.#examples.length < maxFindingExamples) this.#examples.push({ url, facts });
   }
 
-  sum(texts: FindingTexts | undefined): FindingGroup {
+  sum(texts: FindingTexts | undefined): FindingSummary {
     const { isRule = false, title = this.#id, meaning, remedy = '' } = texts ?? {};
     const counts = { id: this.#id, severity: this.#severity, count: this.#count };
     const words = { isRule, title, ...(meaning === undefined ? {} : { meaning }), remedy };
-    const examples = this.#examples;
-    return {
-      summary: { ...counts, ...words, urls: this.#urls, examples },
-      isOfListing: this.#isOfListing,
-    };
+    return { ...counts, ...words, urls: this.#urls, examples: this.#examples };
   }
 }
 
@@ -257,16 +250,17 @@ class FindingCount {
  * Errors of a listing concern all pages, so they come first; then what is gravest and helps most
  * URLs. Findings of severity info are named only where there is nothing graver.
  */
-function chooseFirst(groups: readonly FindingGroup[]): readonly string[] {
-  const grave = groups.filter(({ summary }) => summary.severity !== 'info');
+function chooseFirst(
+  groups: readonly FindingSummary[],
+  ofListings: ReadonlySet<string>,
+): readonly string[] {
+  const isListingError = (group: FindingSummary): boolean =>
+    group.severity === 'error' && ofListings.has(keyOfFinding(group));
+  const grave = groups.filter(({ severity }) => severity !== 'info');
   return (grave.length > 0 ? grave : groups)
     .toSorted((one, other) => Number(isListingError(other)) - Number(isListingError(one)))
     .slice(0, maxFirst)
-    .map(({ summary }) => summary.id);
-}
-
-function isListingError({ summary, isOfListing }: FindingGroup): boolean {
-  return isOfListing && summary.severity === 'error';
+    .map(({ id }) => id);
 }
 
 function countStates(entries: readonly UrlFindings[]): SiteReport['states'] {

@@ -99,7 +99,9 @@ export const discoveryProblems = {
     meaning:
       'No sitemap of the site was found, but a DCAT-US catalogue in its usual place. The ' +
       'catalogue was harvested.',
-    remedy: 'Configure the source as `catalog`, so that its place is not a guess.',
+    remedy:
+      'Name a sitemap in a `Sitemap:` line of robots.txt, or have operators configure the ' +
+      'catalogue as `catalog`, so that its place is not a guess.',
     facts: (p) => `used ${cut(p.taken)}, not found: ${p.tried.map(cut).join(', ')}`,
   },
   'file-unreadable': {
@@ -132,8 +134,8 @@ export const discoveryProblems = {
       'A feed or change list names what is new or has changed, not everything. What it names was ' +
       'harvested; no record of the source is removed for being unlisted.',
     remedy:
-      'Configure a complete sitemap instead. If the feed is complete, have the publisher say so ' +
-      'in it with `fh:complete` (RFC 5005).',
+      'Publish a complete sitemap, and harvest that. If the feed is complete, say so in it with ' +
+      '`fh:complete` (RFC 5005).',
     facts: (p) => (p.part === 'feed' ? 'a feed' : 'a change list of ResourceSync'),
   },
   'listing-timed-out': {
@@ -150,10 +152,11 @@ export const discoveryProblems = {
     title: 'No sitemap found',
     meaning:
       'The given sitemap does not exist; or the robots.txt of the site names no existing one, and ' +
-      'neither a sitemap nor a catalogue is in the usual places. Nothing was harvested.',
+      'neither a sitemap nor a catalogue is in the usual places. A harvest finds no URLs there.',
     remedy:
-      'Publish a sitemap of the landing pages, and name it in a `Sitemap:` line of robots.txt. As ' +
-      'operator of a harvest, configure the source as `sitemap`, `catalog` or `urls`.',
+      'Publish a sitemap of the landing pages, and name it in a `Sitemap:` line of robots.txt. ' +
+      'Until then, an operator who knows another listing can configure it as `sitemap`, ' +
+      '`catalog` or `urls`.',
     remedyFor: ({ url, tried }) =>
       tried.length === 1 && tried[0] === url
         ? 'Publish the sitemap at this URL, or use its present URL. With the URL of the site in ' +
