@@ -25,7 +25,9 @@ export function failedRequest(problem: Problem): FailedRequest {
 /** Kinds of problems that say nothing about the resource. */
 const undecided: ReadonlySet<ProblemKind> = new Set([
   'address-refused',
+  'bot-challenge',
   'host-given-up',
+  'out-of-requests',
   'out-of-time',
   'robots-disallowed',
   'robots-unavailable',
@@ -38,7 +40,7 @@ export function isUndecided(problem: Problem): boolean {
   return problem.kind === 'http-status' ? busy.has(problem.status) : undecided.has(problem.kind);
 }
 
-/** The form under which a URL is requested once: without a fragment; undefined for no web address. */
+/** The URL without fragment, under which it is requested once; undefined for no web address. */
 export function requestedUrl(text: string): string | undefined {
   const url = parseUrl(text);
   if (url === undefined || !/^https?:$/u.test(url.protocol)) return undefined;
