@@ -4,7 +4,7 @@ import { type Config, configSchema, defaultSettings } from '../config/schema.ts'
 import type { MappedSchema } from '../conformance/site/xml-schemas.ts';
 import { parseStartUrl, type StartUrl } from '../discover/identify-start.ts';
 import { type ExitCode, exitCodes, UsageFault } from '../model/fault.ts';
-import { describeProblem, remedyOf, severities } from '../model/problem-catalogue.ts';
+import { describeProblem, severities } from '../model/problem-catalogue.ts';
 import type { Problem, Severity } from '../model/problem.ts';
 import { profileNames, signpostingProfile } from '../model/validation.ts';
 import { checkSite, type SiteCheckResult } from '../pipeline/check-site.ts';
@@ -116,7 +116,7 @@ function describeSilence(url: string, problem: Problem): string {
   const hint =
     problem.kind === 'address-refused'
       ? 'If it is in your own network, add --allow-private-addresses.'
-      : remedyOf(problem);
+      : `See ${documentationFolder}problems/${problem.kind}.md.`;
   return `Nothing answers at ${url}. ${describeProblem(problem)}. ${hint}`;
 }
 
