@@ -8,7 +8,7 @@ import {
   identifyFrontPage,
   identifyStart,
   type StartUrl,
-} from '../discover/identify-start.ts';
+} from '../conformance/site/identify-start.ts';
 import type { Problem, Severity } from '../model/problem.ts';
 import type { RunObserver, RunReport } from '../model/run.ts';
 import type { CheckRequests, SiteReport } from '../model/site-check.ts';
@@ -172,7 +172,9 @@ function configureSource(
   { kind, url }: KnownStart,
   { profiles = [] }: SiteCheckRequest,
 ): SourceConfig {
-  const location = kind === 'page' ? { urls: [url] } : { [kind]: url };
+  // A list may have many records, and one record may be in a list.
+  const places = { site: { site: url }, sitemap: { sitemap: url }, document: { list: url } };
+  const location = kind === 'page' ? { urls: [url] } : places[kind];
   const settings = { name: sourceName, ...location, validate: 'report', profiles };
   const [source] = configSchema.parse({ store: { path: 'none' }, sources: [settings] }).sources;
   if (source === undefined) throw new TypeError('a configuration has a source');
