@@ -5,14 +5,12 @@ import { XmlChecker } from '../conformance/site/xml-checker.ts';
 import type { MappedSchema } from '../conformance/site/xml-schemas.ts';
 import {
   type CheckStart,
-  identifyFrontPage,
   identifyStart,
   type StartUrl,
 } from '../conformance/site/identify-start.ts';
 import type { Problem, Severity } from '../model/problem.ts';
 import type { RunObserver, RunReport } from '../model/run.ts';
 import type { CheckRequests, SiteReport } from '../model/site-check.ts';
-import type { LiveVisit } from '../model/url-update.ts';
 import { RequestBudget } from '../web/request-budget.ts';
 import { harvestLive } from './live-visit.ts';
 import { RunMeter } from './report/run-meter.ts';
@@ -78,9 +76,6 @@ async function checkFrom(
   const requests = createRequests(web, signal);
   const followUp = new SiteFollowUp({ start: start.kind, tally, requests, xml }, request);
   const run = await walkSite(start, request, { web, tally, followUp });
-  if (start.kind === 'site' && lacksSitemap(run) && !signal.aborted) {
-    await walkFrontPage(start, request, { web, tally, followUp });
-  }
   const answers = await followUp.run();
   const { GET, HEAD } = web.meter.requests;
   return tally.report({
@@ -107,41 +102,13 @@ interface CheckParts {
   readonly web: Web;
   readonly tally: SiteTally;
   readonly followUp: SiteFollowUp;
-  /** Whether a visit counts; all do by default. */
-  readonly isTelling?: (visit: LiveVisit) => boolean;
-}
-
-/** What a visit shows that gives metadata, or leads to some. */
-const telling: ReadonlySet<LiveVisit['outcome']['state']> = new Set(['harvested', 'linked']);
-
-function lacksSitemap({ sources }: RunReport): boolean {
-  return sources.some(({ listingProblems }) =>
-    listingProblems.some(({ kind }) => kind === 'no-sitemap'),
-  );
-}
-
-/**
- * Visits the front page of a site without a listing, and what it leads to: it may be a catalogue, or
- * have records. Nobody expects that, so a front page without metadata is not mentioned.
- */
-async function walkFrontPage(
-  site: StartUrl,
-  request: SiteCheckRequest,
-  parts: CheckParts,
-): Promise<void> {
-  const { web } = parts;
-  const front = await identifyFrontPage(site, { ...web, signal: request.signal });
-  if (front.kind === 'unreachable') return;
-  const isTelling = ({ outcome: { state, url } }: LiveVisit): boolean =>
-    url !== front.url || telling.has(state);
-  await walkSite(front, request, { ...parts, isTelling });
 }
 
 /** Visits all URLs as a harvest does. */
 async function walkSite(
   start: KnownStart,
   request: SiteCheckRequest,
-  { web, tally, followUp, isTelling = () => true }: CheckParts,
+  { web, tally, followUp }: CheckParts,
 ): Promise<RunReport> {
   const { limit, sample, signal, now, onStart } = request;
   const configured = configureSource(start, request);
@@ -159,7 +126,6 @@ async function walkSite(
     ...(onStart === undefined ? {} : { onStart }),
     observer: createListingObserver(tally),
     onVisit: (visit) => {
-      if (!isTelling(visit)) return;
       tally.addVisit(visit);
       followUp.take(visit);
     },

@@ -55,8 +55,9 @@ const beginningBytes = 65_536;
 
 /**
  * Finds out what a URL is, by at most one request besides robots.txt, which is obeyed:
- * - the root of a host, or its robots.txt, is a site, without a request for it; a site that was
- *   given by name keeps its https URL, since discovery chooses the scheme;
+ * - robots.txt is a site, and so is the root of a host, without a request for it where robots.txt
+ *   names sitemaps, and else unless a document is there; a site that was given by name keeps its
+ *   https URL, since discovery chooses the scheme;
  * - else the content decides: a sitemap, index, feed or text list of URLs; a document in JSON or
  *   another syntax of RDF; anything else is a page, also an error status;
  * - a URL whose name is that of a sitemap, and whose content is no list, is a sitemap all the same,
@@ -67,34 +68,20 @@ export async function identifyStart(
   start: StartUrl,
   context: IdentifyContext,
 ): Promise<CheckStart> {
-  const { site: url, answer } = await resolveScheme(start, context);
+  const { site: url, answer } = await resolveSiteScheme(
+    { ...start, name: '', site: start.url },
+    context,
+  );
   if (isSilent(answer)) {
     return { kind: 'unreachable', url, problem: robotsUnavailableProblem(answer, url) };
   }
   const { pathname, search } = new URL(url);
-  if ((pathname === '/' && search === '') || pathname === '/robots.txt') {
-    return { ...start, kind: 'site', url: new URL('/', start.url).href };
-  }
-  return identifyContent(url, context);
-}
-
-/**
- * Finds out what the front page of a site is, by one request: what its content says, never a site.
- * @throws the signal's reason when it is aborted
- */
-export async function identifyFrontPage(
-  site: StartUrl,
-  context: IdentifyContext,
-): Promise<CheckStart> {
-  const { site: url } = await resolveScheme(site, context);
-  return identifyContent(url, context);
-}
-
-async function resolveScheme(
-  start: StartUrl,
-  { robots, signal }: IdentifyContext,
-): ReturnType<typeof resolveSiteScheme> {
-  return resolveSiteScheme({ ...start, name: '', site: start.url }, { robots, signal });
+  const isRoot = pathname === '/' && search === '';
+  if (!isRoot && pathname !== '/robots.txt') return identifyContent(url, context);
+  const site = { ...start, kind: 'site', url: new URL('/', start.url).href } as const;
+  if (!isRoot || (answer.kind === 'file' && answer.file.sitemaps.length > 0)) return site;
+  const root = await identifyContent(url, context);
+  return root.kind === 'document' ? root : site;
 }
 
 async function identifyContent(url: string, context: IdentifyContext): Promise<CheckStart> {

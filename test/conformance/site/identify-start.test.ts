@@ -66,7 +66,38 @@ describe('a check begins with a site', () => {
       kind: 'site',
       url: expected,
     });
-    expect(requests).toEqual(['/robots.txt']);
+    expect(requests).toEqual(path === '/robots.txt' ? ['/robots.txt'] : ['/robots.txt', '/']);
+  });
+
+  it('whose robots.txt names a sitemap, whatever is at the root', async () => {
+    const origin = await serve(
+      paths({
+        '/robots.txt': 'Sitemap: /map.xml',
+        '/': () => {
+          throw new Error('was requested');
+        },
+      }),
+    );
+    expect(await identify({ url: `${origin}/` })).toMatchObject({ kind: 'site' });
+  });
+
+  it.each([
+    ['a page', '<!doctype html><title>x', 'text/html'],
+    ['a sitemap', urlset, 'application/xml'],
+    ['text', 'Hello', 'text/plain'],
+  ])('with %s at its root', async (_, body, type) => {
+    expect(await kindAt('/', body, type)).toBe('site');
+  });
+
+  it('unless a document is at its root', async () => {
+    expect(await kindAt('/', JSON.stringify([record('a')]), json)).toBe('document');
+    expect(await kindAt('/', '<a> <b> <c> .', 'text/turtle')).toBe('document');
+    const origin = await serve(paths({ '/': '{}' }));
+    const url = `${origin.replace('http:', 'https:')}/`;
+    expect(await identify({ url, isByName: true })).toEqual({
+      kind: 'document',
+      url: `${origin}/`,
+    });
   });
 
   it('whose robots.txt fails', async () => {
