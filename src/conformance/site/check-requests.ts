@@ -25,7 +25,9 @@ export function failedRequest(problem: Problem): FailedRequest {
 /** Kinds of problems that say nothing about the resource. */
 const undecided: ReadonlySet<ProblemKind> = new Set([
   'address-refused',
+  'bot-challenge',
   'host-given-up',
+  'out-of-requests',
   'out-of-time',
   'robots-disallowed',
   'robots-unavailable',

@@ -36,6 +36,7 @@ import {
   siteFacts,
   siteVerdict,
   spreadText,
+  hasListing,
   startNames,
   stateNames,
   wayNames,
@@ -68,7 +69,7 @@ export function* writeHtmlCheck(report: SiteReport): Iterable<string> {
     yield* rowsOf(pages, 'Page');
   }
   const listings = report.urls.filter(({ role }) => role === 'listing');
-  if (report.start !== 'page' || listings.length > 0) {
+  if (hasListing(report) || listings.length > 0) {
     yield markup`<h2>robots.txt and sitemaps</h2>
       <p class="soft">Listing: ${listingTexts[report.listing]}</p>`.text;
     yield* rowsOf(listings, 'Listing');

@@ -27,6 +27,7 @@ import {
   siteFacts,
   siteVerdict,
   spreadText,
+  hasListing,
   startNames,
   stateNames,
   wayNames,
@@ -68,7 +69,7 @@ function headLines(report: SiteReport, roles: RoleCounts, width: number): string
   const { verdict, reason } = siteVerdict(report);
   const { page } = roles;
   const start = `${startNames[report.start]} ${terminalText(shownUrl(report.url))}`;
-  const isOnePage = report.start === 'page' && page.urls === 1;
+  const isOnePage = !hasListing(report) && page.urls === 1;
   const counts = textParts(
     !isOnePage && (page.urls === 0 ? 'no page' : formatCount(page.urls, 'page')),
     recordsText(report),
@@ -235,7 +236,7 @@ function listingLines(
   { listing }: { readonly listing: RoleCount },
   width: number,
 ): string[] {
-  if (report.start === 'page' && listing.urls === 0) return [];
+  if (!hasListing(report) && listing.urls === 0) return [];
   const urls = report.urls.filter(({ role }) => role === 'listing');
   const state = wrapWords(`Listing: ${listingTexts[report.listing]}`, width);
   if (urls.length === 0) return state;

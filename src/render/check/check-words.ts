@@ -28,10 +28,14 @@ import { contentText } from '../validation/finding-groups.ts';
 export const startNames = {
   site: 'Site',
   sitemap: 'Sitemap',
-  list: 'List',
-  catalog: 'Catalogue',
+  document: 'Document',
   page: 'Page',
 } as const satisfies Record<CheckStartKind, string>;
+
+/** Whether what a check began with lists other URLs for all harvesters. */
+export function hasListing({ start }: SiteReport): boolean {
+  return start === 'site' || start === 'sitemap';
+}
 
 /** The result of a visit in a narrow column. */
 export const stateNames = {
