@@ -63,8 +63,8 @@ describe('check of the pages of serve', () => {
     ['/', 'site'],
     ['/robots.txt', 'site'],
     ['/sitemap.xml', 'sitemap'],
-    ['/cdif-list.json', 'list'],
-    ['/dump/dcat.ttl', 'catalog'],
+    ['/cdif-list.json', 'document'],
+    ['/dump/dcat.ttl', 'document'],
     ['/dump/', 'page'],
   ])('has nothing to say of how %s publishes', async (path, start) => {
     const report = await check(path);
