@@ -110,7 +110,7 @@ async function identifyContent(url: string, context: IdentifyContext): Promise<C
   }
 }
 
-/** Whether robots.txt was requested in vain: no answer came. A redirect is an answer. */
+/** Whether no answer came to the request for robots.txt. A redirect is an answer. */
 function isSilent(
   answer: RobotsResult,
 ): answer is Extract<RobotsResult, { readonly kind: 'unavailable' }> {

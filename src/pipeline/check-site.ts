@@ -48,7 +48,8 @@ const sourceName = 'check';
  * Checks a site: harvests it as a source without storing anything, validates each record, and
  * follows that up with the further requests of a check. An abort ends the check with a report of
  * what was seen until then.
- * @throws {UsageFault} for a schema that cannot be used; {Fault} as a harvest does; the signal's reason where it is aborted before anything is seen
+ * @throws {UsageFault} for a schema that cannot be used; {Fault} as a harvest does; the signal's
+ *   reason where it is aborted before anything is seen
  */
 export async function checkSite(request: SiteCheckRequest): Promise<SiteCheckResult> {
   const { maxRequests, signal, schemas = [] } = request;

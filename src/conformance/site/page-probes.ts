@@ -57,7 +57,7 @@ export class PageProbes {
     this.#requests = requests;
   }
 
-  /** How many pages were asked for JSON-LD, and how many of them answered with it. */
+  /** How many pages were requested as JSON-LD, and how many of them answered with it. */
   get negotiation(): SiteReport['negotiation'] {
     return this.#negotiation;
   }

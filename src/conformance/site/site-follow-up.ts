@@ -20,7 +20,7 @@ import type { XmlChecker } from './xml-checker.ts';
 
 /** What a check does besides the visits of a harvest. */
 export interface FollowUpOptions {
-  /** Whether it asks if the links of records lead to something. */
+  /** Whether it requests the links of records, to report those that are broken. */
   readonly asksForLinks?: boolean;
   /** Whether a landing page below level 1 of FAIR Signposting is an error. */
   readonly requiresSignposting?: boolean;
@@ -103,7 +103,7 @@ export class SiteFollowUp {
   /**
    * Makes the requests, after the last visit. Ends early, without an error, when their signal is
    * aborted.
-   * @returns what the requests gave beside problems; `links` where the check asks for them
+   * @returns the results beside problems; `links` only with `asksForLinks`
    */
   async run(): Promise<Pick<SiteReport, 'links' | 'negotiation'>> {
     for (const problem of this.#listings.problems()) this.#tally.addListingProblem(problem);
@@ -142,7 +142,7 @@ export class SiteFollowUp {
 
   async #checkLinks(links: LinkChecker): Promise<void> {
     if (this.#links.length === 0) return;
-    this.#options.onPhase?.('Asking whether the links of the records can be had');
+    this.#options.onPhase?.('Requesting the links of the records');
     await inLanes(this.#links, this.#requests.signal, async ({ what, from }) => {
       for (const problem of await links.check(what, from)) {
         this.#tally.addProblem(from.url, problem);
@@ -151,7 +151,10 @@ export class SiteFollowUp {
   }
 }
 
-/** Does something for each item, for some at once. @throws the signal's reason when it is aborted */
+/**
+ * Does something for each item, for some at once.
+ * @throws the signal's reason when it is aborted
+ */
 async function inLanes<Item>(
   items: readonly Item[],
   signal: AbortSignal,

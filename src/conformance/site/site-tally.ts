@@ -248,7 +248,7 @@ class FindingCount {
 
 /**
  * Errors of a listing concern all pages, so they come first; then what is gravest and helps most
- * URLs. What is only worth knowing is told where there is nothing graver.
+ * URLs. Findings of severity info are named only where there is nothing graver.
  */
 function chooseFirst(
   groups: readonly FindingSummary[],
