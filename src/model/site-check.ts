@@ -142,6 +142,11 @@ export interface SiteReport {
   readonly listing: ListingState;
   /** URLs that were listed and left out of the sample. */
   readonly notSampled: number;
+  /**
+   * URLs that a listing or a page names, that were not visited before the check ended, and that are
+   * not in `urls`.
+   */
+  readonly notVisited: number;
   readonly requests: number;
   /** URLs of the roles `page` and `metadata` by their final state; zeros are left out. */
   readonly states: Readonly<Partial<Record<VisitState, number>>>;

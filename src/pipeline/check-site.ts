@@ -78,9 +78,10 @@ async function checkFrom(
   const requests = createRequests(web, signal);
   const followUp = new SiteFollowUp({ start: start.kind, tally, requests, xml }, request);
   const run = await walkSite(start, request, { web, tally, followUp });
-  if (start.kind === 'site' && lacksSitemap(run) && !signal.aborted) {
-    await walkFrontPage(start, request, { web, tally, followUp });
-  }
+  const further =
+    start.kind === 'site' && lacksSitemap(run) && !signal.aborted
+      ? await walkFrontPage(start, request, { web, tally, followUp })
+      : undefined;
   const answers = await followUp.run();
   const { GET, HEAD } = web.meter.requests;
   return tally.report({
@@ -92,6 +93,7 @@ async function checkFrom(
     requests: GET + HEAD,
     ...answers,
     ...listingFacts(run),
+    untried: countUntried(run) + countUntried(further),
     ...endFacts(signal, web),
   });
 }
@@ -128,13 +130,13 @@ async function walkFrontPage(
   site: StartUrl,
   request: SiteCheckRequest,
   parts: CheckParts,
-): Promise<void> {
+): Promise<RunReport | undefined> {
   const { web } = parts;
   const front = await identifyFrontPage(site, { ...web, signal: request.signal });
-  if (front.kind === 'unreachable') return;
+  if (front.kind === 'unreachable') return undefined;
   const isTelling = ({ outcome: { state, url } }: LiveVisit): boolean =>
     url !== front.url || telling.has(state);
-  await walkSite(front, request, { ...parts, isTelling });
+  return walkSite(front, request, { ...parts, isTelling });
 }
 
 /** Visits all URLs as a harvest does. */
@@ -197,6 +199,10 @@ function listingFacts({ sources }: RunReport): Pick<CheckFacts, 'listing' | 'not
   const [source] = sources;
   const { listing = 'interrupted', skipped } = source ?? {};
   return { listing, notSampled: skipped?.['not-sampled'] ?? 0 };
+}
+
+function countUntried(run: RunReport | undefined): number {
+  return (run?.sources ?? []).reduce((sum, { urls }) => sum + urls['not-tried'], 0);
 }
 
 function endFacts(signal: AbortSignal, { budget }: Web): Pick<CheckFacts, 'endedBy'> {

@@ -228,11 +228,28 @@ describe('the extent of a check', () => {
     expect(code).toBe(report.records > 0 ? 0 : 2);
   });
 
+  it('says how many of 60 listed pages were not visited after --max-requests', async () => {
+    const { origin, page, list, close } = await serveFaults();
+    onTestFinished(close);
+    for (let at = 0; at < 60; at += 1) page(`/dataset/${at}`);
+    list();
+    const args = [`${origin}/sitemap.xml`, '--max-requests', '20'];
+    const { report } = await checkJson(args);
+    const { states, notVisited, records } = report;
+    const untried = (states['not-tried'] ?? 0) + notVisited;
+    expect(report).toMatchObject({ endedBy: 'max-requests', listing: 'complete' });
+    expect([records, untried]).toEqual([60 - untried, expect.any(Number)]);
+    expect(untried).toBeGreaterThan(40);
+    const { stdout } = await check(args);
+    expect(stdout).toMatch(/URLs were\s+not tried/u);
+  });
+
   it('is what was seen where it is interrupted', async () => {
     const { origin, page, fault, list, countOf, close } = await serveFaults();
     onTestFinished(close);
     page('/good');
     fault('/silent', 'silence');
+    for (let at = 0; at < 40; at += 1) fault(`/silent/${at}`, 'silence');
     list();
     const interruption = new AbortController();
     const running = checkJson([`${origin}/sitemap.xml`], { signal: interruption.signal });
@@ -244,6 +261,8 @@ describe('the extent of a check', () => {
     expect(code).toBe(130);
     expect(report).toMatchObject({ endedBy: 'interrupted', start: 'sitemap' });
     expect(report.urls.find(({ url }) => url === `${origin}/silent`)?.state).not.toBe('harvested');
+    expect(report.states).toEqual({ harvested: 1 });
+    expect(report.notVisited).toBe(41);
   });
 
   it('includes the targets of links with --links', async () => {

@@ -28,7 +28,7 @@ import { describeWay } from './publication-ways.ts';
 import { keyOfFinding, severityInCheck, UrlFindings } from './url-findings.ts';
 
 /** The facts of a check that its visits do not give. */
-export type CheckFacts = Pick<
+export interface CheckFacts extends Pick<
   SiteReport,
   | 'endedAt'
   | 'endedBy'
@@ -41,7 +41,10 @@ export type CheckFacts = Pick<
   | 'start'
   | 'startedAt'
   | 'url'
->;
+> {
+  /** The URLs that the harvest was to visit and did not, with those whose visits say so. */
+  readonly untried: number;
+}
 
 /** How many findings a report says to mend first. */
 const maxFirst = 5;
@@ -100,7 +103,7 @@ export class SiteTally {
   }
 
   /** Makes the report of all that was added. */
-  report(facts: CheckFacts): SiteReport {
+  report({ untried, ...facts }: CheckFacts): SiteReport {
     const entries = [...this.#urls.values()].toSorted(compareEntries);
     const groups = groupFindings(entries, this.#texts);
     const counts: Record<Severity, number> = { error: 0, warning: 0, info: 0 };
@@ -109,9 +112,11 @@ export class SiteTally {
       .filter((severity) => compareSeverities(severity, facts.failOn) <= 0)
       .reduce((sum, severity) => sum + counts[severity], 0);
     const { records, conforming, required, recommended } = this.#conformance.summary();
+    const states = countStates(entries);
     return {
       ...facts,
-      states: countStates(entries),
+      notVisited: Math.max(0, untried - (states['not-tried'] ?? 0)),
+      states,
       records,
       conforming,
       ...(required === undefined ? {} : { required }),

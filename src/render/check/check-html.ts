@@ -25,11 +25,13 @@ import {
 } from './checked-urls.ts';
 import {
   countRoles,
+  countUntried,
   countVisited,
   countWithoutWay,
   firstFindings,
   graphText,
   listingTexts,
+  notVisitedText,
   noWayText,
   partialTexts,
   roleText,
@@ -52,6 +54,7 @@ const rowsOfPiece = 100;
 /** Writes one page for people, that can be sent by mail and opened anywhere. */
 export function* writeHtmlCheck(report: SiteReport): Iterable<string> {
   const roles = countRoles(report);
+  const more = notVisitedText(report);
   const date = formatMoment(report.startedAt);
   const rowsOf = tableWriter(report);
   yield pageStart(`Check of ${shownUrl(report.url)}, ${date.slice(0, 10)}`).text;
@@ -64,7 +67,8 @@ export function* writeHtmlCheck(report: SiteReport): Iterable<string> {
       ${
         roles.metadata.urls > 0 &&
         markup`<p class="soft">${roleText(roles.metadata, 'metadata document')}</p>`
-      }`.text;
+      }
+      ${more !== undefined && markup`<p class="soft">${more}</p>`}`.text;
     yield* rowsOf(pages, 'Page');
   }
   const listings = report.urls.filter(({ role }) => role === 'listing');
@@ -81,12 +85,15 @@ function summaryMarkup(report: SiteReport, roles: ReturnType<typeof countRoles>)
   const { verdict, reason } = siteVerdict(report);
   const { url, start, records, conforming, required, recommended, counts, requests } = report;
   const visited = countVisited(roles.page);
+  const left = countUntried(report);
   const parts = partialTexts(report, roles);
   return markup`<h1>${startNames[start]} <bdi>${shownUrl(url)}</bdi></h1>
     <p class="result ${report.passes ? 'passes' : 'fails'}"><b>${verdict}</b>: ${reason}</p>
     ${parts.length > 0 && markup`<p class="result partial">${parts.join(' ')}</p>`}
     <dl class="figures">
-      ${figure('Pages visited', `${groupDigits(visited)} of ${groupDigits(roles.page.urls)}`)}
+      ${figure('Pages visited', groupDigits(visited), {
+        note: left === 0 ? '' : `${formatCount(left, 'URL')} not tried`,
+      })}
       ${figure('Records that conform', `${groupDigits(conforming)} of ${groupDigits(records)}`, {
         share: shareOf(conforming, records),
       })}

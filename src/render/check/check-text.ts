@@ -19,6 +19,7 @@ import {
   firstFindings,
   graphText,
   listingTexts,
+  notVisitedText,
   noWayText,
   partialTexts,
   recordsText,
@@ -71,6 +72,7 @@ function headLines(report: SiteReport, roles: RoleCounts, width: number): string
   const isOnePage = report.start === 'page' && page.urls === 1;
   const counts = textParts(
     !isOnePage && (page.urls === 0 ? 'no page' : formatCount(page.urls, 'page')),
+    notVisitedText(report),
     recordsText(report),
   );
   return textParts(
@@ -155,10 +157,12 @@ function pageLines(report: SiteReport, { page, metadata }: RoleCounts, width: nu
   if (urls.length === 0) return [];
   const origin = originOf(report.url);
   const path = (url: string): string => terminalText(pathBelow(url, origin));
+  const more = notVisitedText(report);
   return textParts(
     origin === '' ? 'Pages' : `Pages of ${terminalText(shownUrl(origin))}`,
     `  ${roleText(page, 'page')}`,
     metadata.urls > 0 && `  ${roleText(metadata, 'metadata document')}`,
+    more !== undefined && `  ${more}`,
     urlTable(urls, report, {
       width,
       head: ['state', 'way', 'conform', ...severityHeads, origin === '' ? 'URL' : 'path'],

@@ -141,12 +141,16 @@ export function recordsText({
 
 /** Sentences that say why the check did not see everything. */
 export function partialTexts(
-  { endedBy, notSampled, listing }: SiteReport,
-  { page, metadata }: Pick<Record<CheckedRole, RoleCount>, 'page' | 'metadata'>,
+  report: SiteReport,
+  { page }: Pick<Record<CheckedRole, RoleCount>, 'page'>,
 ): string[] {
+  const { endedBy, notSampled, listing } = report;
   const visited = countVisited(page);
-  const left = page.urls + metadata.urls - visited - countVisited(metadata);
-  const rest = left === 0 ? 'not everything was visited and checked' : notTriedText(left);
+  const left = countUntried(report);
+  const rest =
+    left === 0
+      ? 'not everything was visited and checked'
+      : `${formatCount(left, 'URL')} ${left === 1 ? 'was' : 'were'} not tried`;
   return textParts(
     endedBy !== undefined &&
       `Ended early (${endTexts[endedBy]}) after ${formatCount(visited, 'page')}: ${rest}, so there ` +
@@ -159,9 +163,14 @@ export function partialTexts(
   );
 }
 
-/** Listed URLs that the check did not reach are not in the report. */
-function notTriedText(left: number): string {
-  return `at least ${formatCount(left, 'URL')} ${left === 1 ? 'was' : 'were'} not tried`;
+/** How many URLs were not visited, with and without a row. */
+export function countUntried({ states, notVisited }: SiteReport): number {
+  return (states['not-tried'] ?? 0) + notVisited;
+}
+
+/** Says how many URLs are known and have no row; undefined where all have one. */
+export function notVisitedText({ notVisited }: SiteReport): string | undefined {
+  return notVisited === 0 ? undefined : `${formatCount(notVisited, 'more URL')} not tried`;
 }
 
 /** Where a way is in the decision graph of CDIF. */
@@ -199,6 +208,7 @@ export function siteFacts(report: SiteReport): readonly (readonly [name: string,
   const documents = linkedVerdicts.reduce((sum, each) => sum + (report.linked[each] ?? 0), 0);
   const verdicts = formatCounts(countsByText(report.linked, linkedTexts));
   const signposting = signpostingText(report.signposting);
+  const untried = countUntried(report);
   return [
     ['content', contentText(report)] as const,
     ['signposting', signposting] as const,
@@ -213,6 +223,7 @@ export function siteFacts(report: SiteReport): readonly (readonly [name: string,
         ? ''
         : `${groupDigits(links.asked)} requested, ${groupDigits(links.missing)} broken`,
     ] as const,
+    ['not tried', untried === 0 ? '' : formatCount(untried, 'URL')] as const,
     ['requests', `${groupDigits(requests)} in ${formatDuration(startedAt, endedAt)}`] as const,
     ['time', `${formatMoment(startedAt)} to ${formatMoment(endedAt)}`] as const,
     ['ended', endedBy === undefined ? '' : `early: ${endTexts[endedBy]}`] as const,

@@ -17,6 +17,7 @@ const facts: CheckFacts = {
   negotiation: { asked: 0, answered: 0 },
   notSampled: 0,
   requests: 7,
+  untried: 0,
 };
 
 /** The visit of a page of the sitemap, which gave a record by a script. */
@@ -183,6 +184,16 @@ describe('the report of a check', () => {
       urls: 3,
       examples: ['/a', '/b', '/c'].map((path) => ({ url: site + path, facts: '' })),
     });
+  });
+
+  it('counts the URLs that were not visited and have no row', () => {
+    const tally = new SiteTally();
+    tally.addVisit(visitOf('/good'));
+    tally.addVisit(visitOf('/begun', { state: 'not-tried' }, { records: [] }));
+    const report = tally.report({ ...facts, untried: 51 });
+    expect([report.states, report.notVisited]).toEqual([{ harvested: 1, 'not-tried': 1 }, 50]);
+    expect(tally.report(facts).notVisited).toBe(0);
+    expect(report).not.toHaveProperty('untried');
   });
 
   it('counts what a cut left out', () => {

@@ -20,6 +20,7 @@ import {
   largeSite,
   listingUrl,
   siteReport,
+  spentCheck,
   threePages,
 } from './site-reports.ts';
 
@@ -73,7 +74,7 @@ describe.each(checkFormats)('the report of a check as %s', (format) => {
 });
 
 describe('the report of a check as JSON', () => {
-  it.each(Object.entries(reports))('is the report itself: %s', (_, report) => {
+  it.each(Object.entries({ ...reports, spentCheck }))('is the report itself: %s', (_, report) => {
     expect(JSON.parse(written(report, 'json'))).toEqual(report);
   });
 
@@ -172,6 +173,12 @@ describe('the report of a check as HTML', () => {
     );
     expect(html).toContain('<b class="severity info">Info</b>');
     expect(html).toContain('<span class="severity info">1 info</span>');
+  });
+
+  it('says how many URLs were not tried', () => {
+    const html = written(spentCheck, 'html').replaceAll(/\s+/gu, ' ');
+    expect(html).toContain('<dd> 9<span class="soft">51 URLs not tried</span>');
+    expect(html).toContain('<p class="soft">50 more URLs not tried</p>');
   });
 
   it('has a policy that names its style, and neither a script nor a link to one', () => {

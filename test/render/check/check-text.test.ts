@@ -13,6 +13,7 @@ import {
   interruptedCheck,
   largeSite,
   siteReport,
+  spentCheck,
   threePages,
 } from './site-reports.ts';
 
@@ -63,6 +64,19 @@ describe('the report of a check as text', () => {
         'checked, so there may be more to fix.\n' +
         'The listing was not read to its end, so there may be more pages.\n',
     );
+  });
+
+  it('says how many URLs were not tried, also of those that have no row', () => {
+    const [head = ''] = text(spentCheck).split('\n\n');
+    const words = head.replaceAll('\n', ' ');
+    expect(words).toContain(': 10 pages, 50 more URLs not tried, 9 records, all conforming');
+    expect(words).toContain(
+      'Ended early (by --max-requests) after 9 pages: 51 URLs were not tried, so there may be',
+    );
+    expect(text(spentCheck)).toContain(
+      '\n  10 pages: 9 harvested, 1 not tried\n  50 more URLs not tried\n',
+    );
+    expect(text(spentCheck)).toMatch(/^ {2}not tried +51 URLs$/mu);
   });
 
   it('counts findings that add up to those of the URLs', () => {

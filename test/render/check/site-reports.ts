@@ -61,6 +61,7 @@ export function siteReport(
     listing: 'complete',
     negotiation: { asked: 0, answered: 0 },
     notSampled: 0,
+    notVisited: 0,
     requests: urls.length + 2,
     states: Object.fromEntries(Array.from(states, ([state, all]) => [state, all.length])),
     records: urls.reduce((sum, { records }) => sum + records, 0),
@@ -256,6 +257,16 @@ export const emptySite = siteReport(
     ]),
   ],
   { listing: 'incomplete', requests: 7 },
+);
+
+/** A check that ended after ten pages of a listing with 60, of which one was begun. */
+export const spentCheck = siteReport(
+  Array.from({ length: 10 }, (_, at) =>
+    at < 9
+      ? checkedUrl(`${site}/dataset/${at}`)
+      : bareUrl(`${site}/dataset/${at}`, { state: 'not-tried' }),
+  ),
+  { endedBy: 'max-requests', requests: 20, notVisited: 50 },
 );
 
 /** A check that was interrupted when it had visited 12 of 400 pages. */
