@@ -394,6 +394,7 @@ describe('the exit code of check', () => {
     const { code, stdout, stderr } = await check(['http://127.0.0.1:1/']);
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(stderr).toMatch(/^cdif-graph: Nothing answers at http:\/\/127\.0\.0\.1:1\//u);
+    expect(stderr).toContain('problems/connection-failed.md');
   });
 
   it.each([
