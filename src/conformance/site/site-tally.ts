@@ -268,7 +268,10 @@ function chooseFirst(
     .map(({ id }) => id);
 }
 
-function countStates(entries: readonly UrlFindings[]): SiteReport['states'] {
+/** Counts URLs by the states of their visits. */
+export function countStates(
+  entries: readonly { readonly state?: VisitState | undefined }[],
+): SiteReport['states'] {
   const states: Partial<Record<VisitState, number>> = {};
   for (const { state } of entries) {
     if (state !== undefined) states[state] = (states[state] ?? 0) + 1;

@@ -1,3 +1,4 @@
+import { countStates } from '../../conformance/site/site-tally.ts';
 import type { ListingState, VisitState } from '../../model/run.ts';
 import {
   type CheckedRole,
@@ -98,20 +99,14 @@ export function siteVerdict({ passes, failing, failOn, endedBy }: SiteReport): {
 /** The URLs with one role, and how their visits ended; listings are not visited. */
 export interface RoleCount {
   readonly urls: number;
-  readonly states: Readonly<Partial<Record<VisitState, number>>>;
+  readonly states: SiteReport['states'];
 }
 
 /** Counts the URLs of a report by role and state. */
 export function countRoles({ urls }: SiteReport): Readonly<Record<CheckedRole, RoleCount>> {
   const countOf = (role: CheckedRole): RoleCount => {
-    const states: Partial<Record<VisitState, number>> = {};
-    let count = 0;
-    for (const each of urls) {
-      if (each.role !== role) continue;
-      count += 1;
-      if (each.state !== undefined) states[each.state] = (states[each.state] ?? 0) + 1;
-    }
-    return { urls: count, states };
+    const ofRole = urls.filter((each) => each.role === role);
+    return { urls: ofRole.length, states: countStates(ofRole) };
   };
   return { listing: countOf('listing'), page: countOf('page'), metadata: countOf('metadata') };
 }
