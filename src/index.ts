@@ -138,6 +138,7 @@ export { parseStartUrl, type StartUrl } from './discover/identify-start.ts';
 export type {
   CheckedUrl,
   CheckFinding,
+  FindingOccurrence,
   FindingSummary,
   SiteReport,
   WaySummary,

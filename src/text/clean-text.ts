@@ -13,6 +13,13 @@ export function cutText(text: string, longest: number): string {
   return `${text.slice(0, longest - 1).replace(/\p{Surrogate}$/u, '')}…`;
 }
 
+/** A text of at most so many UTF-16 code units, with an ellipsis where its middle was cut out. */
+export function cutMiddle(text: string, longest: number): string {
+  if (text.length <= longest) return text;
+  const start = Math.floor(longest * 0.6);
+  return `${text.slice(0, start)}…${text.slice(start + 1 - longest)}`.toWellFormed();
+}
+
 /**
  * The text without any of the characters at its end, in linear time: an expression such as
  * `/[./]+$/` takes quadratic time for long runs anywhere in the text.

@@ -294,6 +294,52 @@ describe('the extent of a check', () => {
   });
 });
 
+describe('what a check says of a finding', () => {
+  it('is each of the broken links of a page', async () => {
+    const lost = ['a', 'b', 'c', 'd'].map((name) => `{{origin}}/files/lost-${name}.csv`);
+    const links = lost.map(
+      (url) => `{ "@type": "schema:DataDownload", "schema:contentUrl": "${url}" },`,
+    );
+    const files = {
+      'nordness.html': (text: string) =>
+        text
+          .replace(licence, '{{origin}}/')
+          .replace('"schema:distribution": [', (start) => start + links.join('')),
+    };
+    const site = await serve(serveGauges(files));
+    const { report } = await checkJson([`${site.origin}/nordness.html`, '--links']);
+    const [found] = report.urls.flatMap(({ findings }) =>
+      findings.filter(({ id }) => id === 'link-broken'),
+    );
+    expect(found?.occurrences).toEqual(
+      expect.arrayContaining(
+        lost.map((url) => ({
+          facts: `distribution ${url.replace('{{origin}}', site.origin)}: HTTP status 404`,
+        })),
+      ),
+    );
+  });
+
+  it('is which record of a list has it', async () => {
+    const site = await serve(
+      serveGauges({
+        'list.jsonld': gaugeList.replace(
+          /"schema:keywords":\[[^\]]*\],?(?![^]*"schema:keywords")/u,
+          '',
+        ),
+      }),
+    );
+    const { report } = await checkJson([`${site.origin}/list.jsonld`]);
+    const found = report.urls[0]?.findings.find(({ id }) => id === 'keywords');
+    expect([report.records, found?.count]).toEqual([2, 1]);
+    expect(found?.occurrences).toEqual([
+      { record: expect.stringContaining('skarholm') as string, facts: '' },
+    ]);
+    const { stdout } = await check([`${site.origin}/list.jsonld`]);
+    expect(stdout).toContain(found?.occurrences[0]?.record?.replace(site.origin, ''));
+  });
+});
+
 describe('the ways in which a site publishes its metadata', () => {
   const boxes = {
     script: { option: 1, box: 3 },

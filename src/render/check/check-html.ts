@@ -18,7 +18,9 @@ import { percentText } from '../validation/finding-groups.ts';
 import {
   countFindings,
   findingsById,
+  findingWords,
   gravestFirst,
+  occurrenceTexts,
   originOf,
   pathBelow,
   shownUrl,
@@ -161,11 +163,12 @@ function wayRow(way: WaySummary): Markup {
   </tr> `;
 }
 
-function findingsMarkup({ findings }: SiteReport): Markup {
+function findingsMarkup({ findings, url }: SiteReport): Markup {
+  const origin = originOf(url);
   if (findings.length === 0) return markup`<h2>Findings</h2> <p>There are none.</p>`;
   const rows = findings.map(
     (finding, at) => markup`<tr>
-      <td>${summaryDetails(finding, at < maxOpen)}</td>
+      <td>${summaryDetails(finding, origin, at < maxOpen)}</td>
       <td class="side">${spreadText(finding)}</td>
     </tr> `,
   );
@@ -183,15 +186,15 @@ function findingsMarkup({ findings }: SiteReport): Markup {
     </table>`;
 }
 
-function summaryDetails(finding: FindingSummary, isOpen: boolean): Markup {
+function summaryDetails(finding: FindingSummary, origin: string, isOpen: boolean): Markup {
   const { id, severity, title, meaning, remedy, examples, urls } = finding;
   const more = urls - examples.length;
   const items = examples.map(
-    ({ url, facts }) =>
+    (example) =>
       markup`<li>
-        ${webLink(url, shownUrl(url))}${
-          facts !== '' && markup`<br /><span class="soft"><bdi>${facts}</bdi></span>`
-        }
+        ${webLink(example.url, shownUrl(example.url))}${occurrenceTexts(example, origin).map(
+          (text) => markup`<br /><span class="soft"><bdi>${text}</bdi></span>`,
+        )}
       </li>`,
   );
   return markup`<details class="found" ${isOpen && markup` open`}>
@@ -270,7 +273,7 @@ function urlRow(
       ${webLink(url.url, shown)}
       ${name !== undefined && markup`<p class="soft"><bdi>${name}</bdi></p>`}
       ${of !== undefined && markup`<p class="soft">metadata of ${pathBelow(of, origin)}</p>`}
-      ${foundMarkup(url, titles)}
+      ${foundMarkup(url, titles, origin)}
     </td>
     ${
       role !== 'listing' &&
@@ -284,15 +287,15 @@ function urlRow(
 function foundMarkup(
   { findings }: CheckedUrl,
   titles: ReadonlyMap<string, FindingSummary>,
+  origin: string,
 ): Markup | undefined {
   if (findings.length === 0) return undefined;
   const more = findings.length - maxFindingsOfUrl;
-  const items = findings.slice(0, maxFindingsOfUrl).map(({ id, severity, count, facts }) => {
-    const times = count > 1 && `, ${groupDigits(count)} times`;
+  const items = findings.slice(0, maxFindingsOfUrl).map((finding) => {
+    const { id, severity } = finding;
+    const { what, occurrences } = findingWords(finding, titles.get(id)?.title ?? id, origin);
     return markup`<li>
-      ${severityMark(severity)} ${titles.get(id)?.title ?? id}${times}${
-        facts !== '' && markup`: <bdi>${facts}</bdi>`
-      }
+      ${severityMark(severity)} ${what}${occurrencesMarkup(occurrences)}
     </li> `;
   });
   return markup`<details class="found">
@@ -301,6 +304,15 @@ function foundMarkup(
       ${items}${more > 0 && markup`<li class="soft">and ${groupDigits(more)} more</li>`}
     </ul>
   </details>`;
+}
+
+function occurrencesMarkup(occurrences: readonly string[]): Markup | undefined {
+  const [first, ...others] = occurrences;
+  if (first === undefined) return undefined;
+  if (others.length === 0) return markup`: <bdi>${first}</bdi>`;
+  return markup`<ul>
+    ${occurrences.map((text) => markup`<li><bdi>${text}</bdi></li> `)}
+  </ul>`;
 }
 
 /** `2 errors, 1 info`, in the colours of the severities. */

@@ -14,6 +14,7 @@ import {
   bareUrl,
   checkedUrl,
   emptySite,
+  faultyList,
   finding,
   goodPage,
   interruptedCheck,
@@ -55,13 +56,24 @@ const hostile = siteReport(
     ],
   },
 );
-const reports = { goodPage, threePages, emptySite, interruptedCheck, hostile };
+const reports = { goodPage, threePages, emptySite, faultyList, interruptedCheck, hostile };
 
 describe.each(checkFormats)('the report of a check as %s', (format) => {
   it('has no character that acts on a terminal', () => {
     // oxlint-disable-next-line no-control-regex -- the characters that must not be there
     const acting = /[\0-\u0008\u000B-\u001F\u007F-\u009F\u202A-\u202E]|\p{Surrogate}/u;
     expect(acting.exec(written(hostile, format))?.[0]).toBeUndefined();
+  });
+
+  it('says which records of a list have a finding', () => {
+    const report = written(faultyList, format);
+    for (const at of [3, 8, 11]) {
+      expect(report).toMatch(
+        new RegExp(String.raw`/list\.jsonld#${at}\b[^\n]*${at} March 2024`, 'u'),
+      );
+    }
+    const named = new Set(report.match(/list\.jsonld#\d+/gu));
+    expect(named.size).toBe(format === 'text' ? 6 : 20);
   });
 
   it('is written in pieces, of which none is large', () => {

@@ -7,6 +7,7 @@ import {
   bareUrl,
   checkedUrl,
   emptySite,
+  faultyList,
   faultyPage,
   finding,
   goodPage,
@@ -124,6 +125,31 @@ describe('the report of a check as text', () => {
     const lines = text(report).split('\n');
     expect(Math.max(...lines.map(({ length }) => length))).toBeLessThan(270);
     expect(lines.filter((line) => line.endsWith('aaa/end')).length).toBeGreaterThan(1);
+  });
+
+  it('says which records of a list have a finding, a few of many', () => {
+    const [, rows = ''] = text(faultyList).split('\nPages of');
+    expect(rows).toContain(
+      [
+        '      error    rights, 21 times',
+        '                 /list.jsonld#0',
+        '                 /list.jsonld#1',
+        '                 /list.jsonld#2',
+        '                 and 18 more',
+        '      warning  date-form, 3 times',
+        '                 /list.jsonld#3: "3 March 2024"',
+        '                 /list.jsonld#8: "8 March 2024"',
+        '                 /list.jsonld#11: "11 March 2024"',
+        '',
+      ].join('\n'),
+    );
+    expect(text(faultyList)).toContain(
+      [
+        '    at     https://soil.example/list.jsonld',
+        '             /list.jsonld#3: "3 March 2024"',
+        '             /list.jsonld#8: "8 March 2024"',
+      ].join('\n'),
+    );
   });
 
   it('names the findings of a URL, a few of many', () => {
