@@ -171,6 +171,39 @@ describe('the report of a check as SARIF', () => {
     );
   });
 
+  it('has no URI that is not of a file, which code scanning rejects', () => {
+    const urls = [
+      'https://soil.example/data%20set/1?of=a/b?c#d',
+      'http://127.0.0.1:8080/',
+      'http://[::1]:8080/x:y',
+      'javascript:alert(1)',
+      'urn:x:1',
+    ];
+    const findings = [finding('rights', 'error')];
+    const log = JSON.parse(
+      written(siteReport(urls.map((url) => checkedUrl(url, { findings }))), 'sarif'),
+    ) as { readonly runs: readonly [{ readonly results: readonly object[] }] };
+    const uris = [
+      'soil.example/data%20set/1%3Fof=a/b%3Fc%23d',
+      '127.0.0.1%3A8080/',
+      '%5B%3A%3A1%5D%3A8080/x:y',
+      'javascript%3Aalert(1)',
+      'urn%3Ax%3A1',
+    ];
+    expect(log.runs[0].results).toMatchObject(
+      urls.map((url, at) => ({
+        locations: [
+          {
+            physicalLocation: { artifactLocation: { uri: uris[at] } },
+            ...(url.startsWith('http') && { properties: { url } }),
+          },
+        ],
+      })),
+    );
+    const resolved = uris.map((uri) => new URL(uri, 'file:///code/').href);
+    expect(resolved.filter((uri) => !uri.startsWith('file:///code/'))).toEqual([]);
+  });
+
   it('says that the check ended early', () => {
     const [run] = (JSON.parse(written(interruptedCheck, 'sarif')) as { runs: object[] }).runs;
     expect(run).toMatchObject({ invocations: [{ executionSuccessful: false }] });
