@@ -13,8 +13,9 @@ import type { Problem, Severity } from '../model/problem.ts';
 import type { RunObserver, RunReport } from '../model/run.ts';
 import type { CheckRequests, SiteReport } from '../model/site-check.ts';
 import type { LiveVisit } from '../model/url-update.ts';
+import { formatCount } from '../text/amounts.ts';
 import { RequestBudget } from '../web/request-budget.ts';
-import { harvestLive } from './live-visit.ts';
+import { byDepth, harvestLive } from './live-visit.ts';
 import { RunMeter } from './report/run-meter.ts';
 import { type HarvestRequest, openWeb, type Web } from './run-harvest.ts';
 
@@ -77,11 +78,13 @@ async function checkFrom(
   const tally = new SiteTally();
   const requests = createRequests(web, signal);
   const followUp = new SiteFollowUp({ start: start.kind, tally, requests, xml }, request);
-  const run = await walkSite(start, request, { web, tally, followUp });
+  const parts = { web, tally, followUp };
+  const { run, notVisited } = await walkSite(start, request, parts);
   const further =
     start.kind === 'site' && lacksSitemap(run) && !signal.aborted
-      ? await walkFrontPage(start, request, { web, tally, followUp })
-      : undefined;
+      ? await walkFrontPage(start, request, parts)
+      : 0;
+  await visitUnseenPages(start, request, parts);
   const answers = await followUp.run();
   const { GET, HEAD } = web.meter.requests;
   return tally.report({
@@ -93,7 +96,7 @@ async function checkFrom(
     requests: GET + HEAD,
     ...answers,
     ...listingFacts(run),
-    untried: countUntried(run) + countUntried(further),
+    notVisited: notVisited + further,
     ...endFacts(signal, web),
   });
 }
@@ -125,18 +128,25 @@ function lacksSitemap({ sources }: RunReport): boolean {
 /**
  * Visits the front page of a site without a listing, and what it leads to: it may be a catalogue, or
  * have records. Nobody expects that, so a front page without metadata is not mentioned.
+ * @returns as `Walk.notVisited`
  */
 async function walkFrontPage(
   site: StartUrl,
   request: SiteCheckRequest,
   parts: CheckParts,
-): Promise<RunReport | undefined> {
+): Promise<number> {
   const { web } = parts;
   const front = await identifyFrontPage(site, { ...web, signal: request.signal });
-  if (front.kind === 'unreachable') return undefined;
+  if (front.kind === 'unreachable') return 0;
   const isTelling = ({ outcome: { state, url } }: LiveVisit): boolean =>
     url !== front.url || telling.has(state);
-  return walkSite(front, request, { ...parts, isTelling });
+  return (await walkSite(front, request, { ...parts, isTelling })).notVisited;
+}
+
+interface Walk {
+  readonly run: RunReport;
+  /** URLs that the run knows and did not visit, without those that the tally was told of. */
+  readonly notVisited: number;
 }
 
 /** Visits all URLs as a harvest does. */
@@ -144,13 +154,14 @@ async function walkSite(
   start: KnownStart,
   request: SiteCheckRequest,
   { web, tally, followUp, isTelling = () => true }: CheckParts,
-): Promise<RunReport> {
+): Promise<Walk> {
   const { limit, sample, signal, now, onStart } = request;
   const configured = configureSource(start, request);
   const source = sourceOf(configured);
   // The scheme of a site that is given by its name is chosen when it is listed.
   const isByName = source.kind === 'site' && start.isByName === true;
-  return harvestLive({
+  const told = new Set<string>();
+  const run = await harvestLive({
     config: { ...request.config, sources: [configured] },
     source: isByName ? { ...source, isByName } : source,
     limit,
@@ -162,11 +173,40 @@ async function walkSite(
     observer: createListingObserver(tally),
     onVisit: (visit) => {
       if (!isTelling(visit)) return;
+      const { state, url } = visit.outcome;
+      if (state === 'not-tried') told.add(url);
+      else told.delete(url);
       tally.addVisit(visit);
       followUp.take(visit);
     },
     onSharedName: (problem) => tally.addProblem(problem.url, problem),
   });
+  const untried = run.sources.reduce((sum, { urls }) => sum + urls['not-tried'], 0);
+  return { run, notVisited: untried - told.size };
+}
+
+/** Visits some landing pages that the harvest did not see together with their metadata. */
+async function visitUnseenPages(
+  start: KnownStart,
+  request: SiteCheckRequest,
+  { web, followUp }: CheckParts,
+): Promise<void> {
+  const { config, signal, now, onPhase } = request;
+  const pages = followUp.unseenPages();
+  if (pages.length === 0 || signal.aborted) return;
+  onPhase?.(`Visiting ${formatCount(pages.length, 'landing page')} of listed metadata`);
+  const configured = configureSource(start, request);
+  const visits: LiveVisit[] = [];
+  await harvestLive({
+    config: { ...config, sources: [configured] },
+    source: sourceOf(configured),
+    targets: pages.map(({ url, found }) => ({ url, found, source: sourceName, depth: 0 })),
+    web,
+    signal,
+    now,
+    onVisit: (visit) => void visits.push(visit),
+  });
+  followUp.takeUnseen(pages, visits.toSorted(byDepth));
 }
 
 /** The source that lists what is to be checked. Its records are validated, and never kept out. */
@@ -199,10 +239,6 @@ function listingFacts({ sources }: RunReport): Pick<CheckFacts, 'listing' | 'not
   const [source] = sources;
   const { listing = 'interrupted', skipped } = source ?? {};
   return { listing, notSampled: skipped?.['not-sampled'] ?? 0 };
-}
-
-function countUntried(run: RunReport | undefined): number {
-  return (run?.sources ?? []).reduce((sum, { urls }) => sum + urls['not-tried'], 0);
 }
 
 function endFacts(signal: AbortSignal, { budget }: Web): Pick<CheckFacts, 'endedBy'> {

@@ -38,8 +38,8 @@ export const missingMetadataProblems = {
       'The page has no JSON-LD, and no link to any. A harvest reads the other forms of metadata ' +
       'only where `fallbacks` of the source names them.',
     remedy:
-      'Publish the same metadata as JSON-LD in a `<script type="application/ld+json">`. As ' +
-      'operator of a harvest, set `fallbacks` of the source.',
+      'Publish the same metadata as JSON-LD in a `<script type="application/ld+json">`. Until ' +
+      'then, an operator can read the other forms with `fallbacks` of the source.',
     facts: ({ beside }) => besideNames(beside),
   },
   'login-required': {
@@ -102,7 +102,7 @@ export const missingMetadataProblems = {
       'URLs in it are unknown.',
     remedy:
       'Name the sitemap with `<sitemap>` in a sitemap index, or in robots.txt, instead of listing ' +
-      'it as a page. As operator of a harvest, configure it as `sitemap` of a source.',
+      'it as a page. Until then, an operator can configure it as `sitemap` of a source.',
     facts: ({ format }) => cut(format),
   },
   'soft-404': {

@@ -152,10 +152,11 @@ export const discoveryProblems = {
     title: 'No sitemap found',
     meaning:
       'The given sitemap does not exist; or the robots.txt of the site names no existing one, and ' +
-      'neither a sitemap nor a catalogue is in the usual places. Nothing was harvested.',
+      'neither a sitemap nor a catalogue is in the usual places. A harvest finds no URLs there.',
     remedy:
-      'Publish a sitemap of the landing pages, and name it in a `Sitemap:` line of robots.txt. As ' +
-      'operator of a harvest, configure the source as `sitemap`, `catalog` or `urls`.',
+      'Publish a sitemap of the landing pages, and name it in a `Sitemap:` line of robots.txt. ' +
+      'Until then, an operator who knows another listing can configure it as `sitemap`, ' +
+      '`catalog` or `urls`.',
     remedyFor: ({ url, tried }) =>
       tried.length === 1 && tried[0] === url
         ? 'Publish the sitemap at this URL, or use its present URL. With the URL of the site in ' +

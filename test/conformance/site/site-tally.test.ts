@@ -16,8 +16,8 @@ const facts: CheckFacts = {
   listing: 'complete',
   negotiation: { asked: 0, answered: 0 },
   notSampled: 0,
+  notVisited: 0,
   requests: 7,
-  untried: 0,
 };
 
 /** The visit of a page of the sitemap, which gave a record by a script. */
@@ -186,16 +186,6 @@ describe('the report of a check', () => {
         return { url: site + path, count: 1, occurrences: [] };
       }),
     });
-  });
-
-  it('counts the URLs that were not visited and have no row', () => {
-    const tally = new SiteTally();
-    tally.addVisit(visitOf('/good'));
-    tally.addVisit(visitOf('/begun', { state: 'not-tried' }, { records: [] }));
-    const report = tally.report({ ...facts, untried: 51 });
-    expect([report.states, report.notVisited]).toEqual([{ harvested: 1, 'not-tried': 1 }, 50]);
-    expect(tally.report(facts).notVisited).toBe(0);
-    expect(report).not.toHaveProperty('untried');
   });
 
   it('keeps what is known of the first 20 of a finding, with the record at lists', () => {
