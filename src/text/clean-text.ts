@@ -13,9 +13,13 @@ export function cutText(text: string, longest: number): string {
   return `${text.slice(0, longest - 1).replace(/\p{Surrogate}$/u, '')}…`;
 }
 
-/** A text of at most so many UTF-16 code units, with an ellipsis where its middle was cut out. */
+/**
+ * A text of at most so many UTF-16 code units, well-formed, with an ellipsis where its middle was cut
+ * out.
+ */
 export function cutMiddle(text: string, longest: number): string {
-  if (text.length <= longest) return text;
+  // V8 makes one string of the parts here, so that they do not keep the texts that they are from.
+  if (text.length <= longest) return text.toWellFormed();
   const start = Math.floor(longest * 0.6);
   return `${text.slice(0, start)}…${text.slice(start + 1 - longest)}`.toWellFormed();
 }

@@ -58,10 +58,10 @@ export function keyOfFinding({ id, severity }: Pick<CheckFinding, 'id' | 'severi
 }
 
 /**
- * The most occurrences of all findings of a URL, besides the first of each. With the most characters
- * of their strings, it bounds the memory of a check.
+ * The most occurrences of all findings of a URL, and the most characters of their strings. They bound
+ * the memory of a check.
  */
-const maxFurtherOccurrences = 100;
+const maxOccurrencesOfUrl = 100;
 const maxCharacters = 120;
 
 /** The problems of one kind, or of one rule, at a URL. */
@@ -80,7 +80,7 @@ export class UrlFindings {
   /** The page that leads here. */
   of: string | undefined;
   readonly #findings = new Map<string, FindingOfUrl>();
-  #furtherOccurrences = 0;
+  #occurrences = 0;
   #name: string | undefined;
   #records = 0;
   #conforming = 0;
@@ -131,14 +131,21 @@ export class UrlFindings {
     const isNamed = record !== undefined && this.#records > 1;
     if (!isNamed && facts === '') return;
     if (kept.length >= maxOccurrences) return;
-    if (kept.length > 0) {
-      if (this.#furtherOccurrences >= maxFurtherOccurrences) return;
-      this.#furtherOccurrences += 1;
-    }
     kept.push({
       ...(isNamed ? { record: cutMiddle(record, maxCharacters) } : {}),
       facts: cutMiddle(facts, maxCharacters),
     });
+    if (this.#occurrences < maxOccurrencesOfUrl) this.#occurrences += 1;
+    else this.#dropOne();
+  }
+
+  /** Drops an occurrence of the finding that has most, so that each of the others keeps its own. */
+  #dropOne(): void {
+    let longest: FindingOccurrence[] = [];
+    for (const { occurrences } of this.#findings.values()) {
+      if (occurrences.length > longest.length) longest = occurrences;
+    }
+    longest.pop();
   }
 
   /** The gravest first. */

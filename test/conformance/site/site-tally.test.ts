@@ -241,16 +241,15 @@ describe('the report of a check', () => {
     ]);
   });
 
-  it('keeps at most 120 characters of a string, and 100 further occurrences of a URL', () => {
+  it('keeps at most 100 occurrences of a URL, the rare ones whole, of 120 characters', () => {
     const url = `${site}/list`;
     const names = Array.from({ length: 20 }, (_, at) => `${url}#${'a'.repeat(500)}-${at}`);
-    const problems = Array.from({ length: 10 }, (_, rule) =>
-      names.map((name) => ({
-        ...unmet(url, `rule-${rule}`),
-        record: name,
-        firstValue: 'b'.repeat(500),
-        count: 1000,
-      })),
+    const rules = Array.from({ length: 20 }, (_, rule) => `rule-${rule}`);
+    const problems = [...rules, 'rare'].map((rule) =>
+      names.slice(0, rule === 'rare' ? 3 : 20).map((name) => {
+        const value = { record: name, firstValue: 'b'.repeat(500), count: 1000 };
+        return Object.assign(unmet(url, rule), value);
+      }),
     );
     const tally = new SiteTally();
     tally.addVisit(
@@ -262,8 +261,11 @@ describe('the report of a check', () => {
     );
     const [{ findings } = { findings: [] }] = tally.report(facts).urls;
     const kept = findings.flatMap(({ occurrences }) => occurrences);
-    expect([findings.length, kept.length]).toEqual([10, 110]);
-    expect(findings.every(({ occurrences }) => occurrences.length > 0)).toBe(true);
+    expect([findings.length, kept.length]).toEqual([21, 100]);
+    const lengths = findings.map(({ id, occurrences }) => [id, occurrences.length] as const);
+    expect(lengths.find(([id]) => id === 'rare')).toEqual(['rare', 3]);
+    const others = lengths.filter(([id]) => id !== 'rare').map(([, length]) => length);
+    expect([Math.min(...others), Math.max(...others)]).toEqual([4, 5]);
     const strings = kept.flatMap(({ record: name = '', facts: text }) => [name, text]);
     expect(Math.max(...strings.map(({ length }) => length))).toBe(120);
     expect(kept[0]?.record).toMatch(/^https:\/\/soil\.example\/list#a+…a+-0$/u);
