@@ -138,6 +138,7 @@ export { parseStartUrl, type StartUrl } from './conformance/site/identify-start.
 export type {
   CheckedUrl,
   CheckFinding,
+  FindingOccurrence,
   FindingSummary,
   SiteReport,
   WaySummary,

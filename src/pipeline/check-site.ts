@@ -78,7 +78,7 @@ async function checkFrom(
   const requests = createRequests(web, signal);
   const followUp = new SiteFollowUp({ start: start.kind, tally, requests, xml }, request);
   const parts = { web, tally, followUp };
-  const run = await walkSite(start, request, parts);
+  const { run, notVisited } = await walkSite(start, request, parts);
   await visitUnseenPages(start, request, parts);
   const answers = await followUp.run();
   const { GET, HEAD } = web.meter.requests;
@@ -91,6 +91,7 @@ async function checkFrom(
     requests: GET + HEAD,
     ...answers,
     ...listingFacts(run),
+    notVisited,
     ...endFacts(signal, web),
   });
 }
@@ -108,18 +109,25 @@ interface CheckParts {
   readonly followUp: SiteFollowUp;
 }
 
+interface Walk {
+  readonly run: RunReport;
+  /** URLs that the run knows and did not visit, without those that the tally was told of. */
+  readonly notVisited: number;
+}
+
 /** Visits all URLs as a harvest does. */
 async function walkSite(
   start: KnownStart,
   request: SiteCheckRequest,
   { web, tally, followUp }: CheckParts,
-): Promise<RunReport> {
+): Promise<Walk> {
   const { limit, sample, signal, now, onStart } = request;
   const configured = configureSource(start, request);
   const source = sourceOf(configured);
   // The scheme of a site that is given by its name is chosen when it is listed.
   const isByName = source.kind === 'site' && start.isByName === true;
-  return harvestLive({
+  const told = new Set<string>();
+  const run = await harvestLive({
     config: { ...request.config, sources: [configured] },
     source: isByName ? { ...source, isByName } : source,
     limit,
@@ -130,11 +138,16 @@ async function walkSite(
     ...(onStart === undefined ? {} : { onStart }),
     observer: createListingObserver(tally),
     onVisit: (visit) => {
+      const { state, url } = visit.outcome;
+      if (state === 'not-tried') told.add(url);
+      else told.delete(url);
       tally.addVisit(visit);
       followUp.take(visit);
     },
     onSharedName: (problem) => tally.addProblem(problem.url, problem),
   });
+  const untried = run.sources.reduce((sum, { urls }) => sum + urls['not-tried'], 0);
+  return { run, notVisited: untried - told.size };
 }
 
 /** Visits some landing pages that the harvest did not see together with their metadata. */

@@ -55,7 +55,9 @@ const ofRecords: ReadonlySet<string> = new Set(['record-iri-shared', 'resource-s
 function publishingFindings({ findings }: SiteReport): readonly string[] {
   return findings
     .filter(({ id, isRule }) => !isRule && !ofRecords.has(id))
-    .map(({ id, examples: [example] }) => `${id}: ${example?.url} ${example?.facts}`);
+    .map(
+      ({ id, examples: [example] }) => `${id}: ${example?.url} ${example?.occurrences[0]?.facts}`,
+    );
 }
 
 describe('check of the pages of serve', () => {

@@ -230,11 +230,28 @@ describe('the extent of a check', () => {
     expect(code).toBe(report.records > 0 ? 0 : 2);
   });
 
+  it('says how many of 60 listed pages were not visited after --max-requests', async () => {
+    const { origin, page, list, close } = await serveFaults();
+    onTestFinished(close);
+    for (let at = 0; at < 60; at += 1) page(`/dataset/${at}`);
+    list();
+    const args = [`${origin}/sitemap.xml`, '--max-requests', '20'];
+    const { report } = await checkJson(args);
+    const { states, notVisited, records } = report;
+    const untried = (states['not-tried'] ?? 0) + notVisited;
+    expect(report).toMatchObject({ endedBy: 'max-requests', listing: 'complete' });
+    expect([records, untried]).toEqual([60 - untried, expect.any(Number)]);
+    expect(untried).toBeGreaterThan(40);
+    const { stdout } = await check(args);
+    expect(stdout).toMatch(/URLs were\s+not tried/u);
+  });
+
   it('is what was seen where it is interrupted', async () => {
     const { origin, page, fault, list, countOf, close } = await serveFaults();
     onTestFinished(close);
     page('/good');
     fault('/silent', 'silence');
+    for (let at = 0; at < 40; at += 1) fault(`/silent/${at}`, 'silence');
     list();
     const interruption = new AbortController();
     const running = checkJson([`${origin}/sitemap.xml`], { signal: interruption.signal });
@@ -246,6 +263,8 @@ describe('the extent of a check', () => {
     expect(code).toBe(130);
     expect(report).toMatchObject({ endedBy: 'interrupted', start: 'sitemap' });
     expect(report.urls.find(({ url }) => url === `${origin}/silent`)?.state).not.toBe('harvested');
+    expect(report.states).toEqual({ harvested: 1 });
+    expect(report.notVisited).toBe(41);
   });
 
   it('includes the targets of links with --links', async () => {
@@ -274,6 +293,52 @@ describe('the extent of a check', () => {
     expect(report.linked).toEqual({ unchecked: 1 });
     const forbidden = /^\/(?:nordness|metadata|files)/u;
     expect(site.requests.filter(({ path }) => forbidden.test(path))).toEqual([]);
+  });
+});
+
+describe('what a check says of a finding', () => {
+  it('is each of the broken links of a page', async () => {
+    const lost = ['a', 'b', 'c', 'd'].map((name) => `{{origin}}/files/lost-${name}.csv`);
+    const links = lost.map(
+      (url) => `{ "@type": "schema:DataDownload", "schema:contentUrl": "${url}" },`,
+    );
+    const files = {
+      'nordness.html': (text: string) =>
+        text
+          .replace(licence, '{{origin}}/')
+          .replace('"schema:distribution": [', (start) => start + links.join('')),
+    };
+    const site = await serve(serveGauges(files));
+    const { report } = await checkJson([`${site.origin}/nordness.html`, '--links']);
+    const [found] = report.urls.flatMap(({ findings }) =>
+      findings.filter(({ id }) => id === 'link-broken'),
+    );
+    expect(found?.occurrences).toEqual(
+      expect.arrayContaining(
+        lost.map((url) => ({
+          facts: `distribution ${url.replace('{{origin}}', site.origin)}: HTTP status 404`,
+        })),
+      ),
+    );
+  });
+
+  it('is which record of a list has it', async () => {
+    const site = await serve(
+      serveGauges({
+        'list.jsonld': gaugeList.replace(
+          /"schema:keywords":\[[^\]]*\],?(?![^]*"schema:keywords")/u,
+          '',
+        ),
+      }),
+    );
+    const { report } = await checkJson([`${site.origin}/list.jsonld`]);
+    const found = report.urls[0]?.findings.find(({ id }) => id === 'keywords');
+    expect([report.records, found?.count]).toEqual([2, 1]);
+    expect(found?.occurrences).toEqual([
+      { record: expect.stringContaining('skarholm') as string, facts: '' },
+    ]);
+    const { stdout } = await check([`${site.origin}/list.jsonld`]);
+    expect(stdout).toContain(found?.occurrences[0]?.record?.replace(site.origin, ''));
   });
 });
 

@@ -8,12 +8,13 @@ import {
 } from '../../model/problem-catalogue.ts';
 import { kindAndCount } from '../../model/problem-tally.ts';
 import { quote } from '../../model/problem-texts/problem-text.ts';
-import { isUnmetRule, type Problem, type Severity } from '../../model/problem.ts';
+import { isUnmetRule, type Problem, type Severity, type UnmetFacts } from '../../model/problem.ts';
 import type { VisitState } from '../../model/run.ts';
 import {
   type CheckedRole,
   type CheckFinding,
   type FindingExample,
+  type FindingOccurrence,
   type FindingSummary,
   type LinkedVerdict,
   maxFindingExamples,
@@ -43,6 +44,7 @@ export type CheckFacts = Pick<
   | 'listing'
   | 'negotiation'
   | 'notSampled'
+  | 'notVisited'
   | 'requests'
   | 'start'
   | 'startedAt'
@@ -167,7 +169,7 @@ export class SiteTally {
   /** @returns the key of the finding */
   #note(entry: UrlFindings, problem: Problem, severity: Severity): string {
     const finding = findingOf(problem, severity);
-    entry.add(finding);
+    entry.add(finding, occurrenceOf(problem));
     const key = keyOfFinding(finding);
     const known = this.#texts.get(key);
     // The texts may depend on the facts, so those of the first URL count, whatever came first.
@@ -201,14 +203,26 @@ interface FindingTexts extends Pick<FindingSummary, 'title' | 'meaning' | 'remed
   readonly url: string;
 }
 
-function findingOf(problem: Problem, severity: Severity): CheckFinding {
+function findingOf(
+  problem: Problem,
+  severity: Severity,
+): Pick<CheckFinding, 'id' | 'severity' | 'count'> {
   const { kind, count } = kindAndCount(problem);
-  if (isUnmetRule(problem)) {
-    const { rule, firstValue } = problem;
-    const facts = firstValue === undefined ? '' : quote(firstValue);
-    return { id: rule, severity, count, facts };
-  }
-  return { id: kind, severity, count, facts: problemFacts(problem) };
+  return { id: isUnmetRule(problem) ? problem.rule : kind, severity, count };
+}
+
+/** @returns undefined for problems of which only the number is known */
+function occurrenceOf(problem: Problem): FindingOccurrence | undefined {
+  if (problem.kind === 'problems-omitted') return undefined;
+  const { record } = problem;
+  const facts = isUnmetRule(problem) ? valueFacts(problem) : problemFacts(problem);
+  return { ...(record === undefined ? {} : { record }), facts };
+}
+
+/** The wrong value, and how many the record has. */
+function valueFacts({ firstValue, count }: UnmetFacts): string {
+  const value = firstValue === undefined ? [] : [quote(firstValue)];
+  return [...value, ...(count > 1 ? [`${count} times`] : [])].join(', ');
 }
 
 function textsOf(problem: Problem, url: string): FindingTexts {
@@ -257,6 +271,7 @@ function groupFindings(
 class FindingCount {
   readonly #id: string;
   readonly #severity: Severity;
+  /** With all occurrences that are known. */
   readonly #examples: FindingExample[] = [];
   #count = 0;
   #urls = 0;
@@ -266,17 +281,23 @@ class FindingCount {
     this.#severity = severity;
   }
 
-  add({ url }: UrlFindings, { count, facts }: CheckFinding): void {
+  add({ url }: UrlFindings, { count, occurrences }: CheckFinding): void {
     this.#count += count;
     this.#urls += 1;
-    if (this.#examples.length < maxFindingExamples) this.#examples.push({ url, facts });
+    if (this.#examples.length < maxFindingExamples) {
+      this.#examples.push({ url, count, occurrences });
+    }
   }
 
   sum(texts: FindingTexts | undefined): FindingSummary {
     const { isRule = false, title = this.#id, meaning, remedy = '' } = texts ?? {};
     const counts = { id: this.#id, severity: this.#severity, count: this.#count };
     const words = { isRule, title, ...(meaning === undefined ? {} : { meaning }), remedy };
-    return { ...counts, ...words, urls: this.#urls, examples: this.#examples };
+    const most = Math.floor(maxFindingExamples / this.#examples.length);
+    const examples = this.#examples.map(({ url, count, occurrences }) => {
+      return { url, count, occurrences: occurrences.slice(0, most) };
+    });
+    return { ...counts, ...words, urls: this.#urls, examples };
   }
 }
 
@@ -297,7 +318,10 @@ function chooseFirst(
     .map(({ id }) => id);
 }
 
-function countStates(entries: readonly UrlFindings[]): SiteReport['states'] {
+/** Counts URLs by the states of their visits. */
+export function countStates(
+  entries: readonly { readonly state?: VisitState | undefined }[],
+): SiteReport['states'] {
   const states: Partial<Record<VisitState, number>> = {};
   for (const { state } of entries) {
     if (state !== undefined) states[state] = (states[state] ?? 0) + 1;

@@ -2,13 +2,16 @@ import { compareSeverities, severityOf } from '../../model/problem-catalogue.ts'
 import { missingMetadataKinds } from '../../model/problem-texts/missing-metadata.ts';
 import type { Problem, ProblemKind, Severity } from '../../model/problem.ts';
 import type { VisitState } from '../../model/run.ts';
-import type {
-  CheckedRole,
-  CheckedUrl,
-  CheckFinding,
-  SignpostingLevel,
+import {
+  type CheckedRole,
+  type CheckedUrl,
+  type CheckFinding,
+  type FindingOccurrence,
+  maxOccurrences,
+  type SignpostingLevel,
 } from '../../model/site-check.ts';
 import type { LiveVisit, UrlOutcome } from '../../model/url-update.ts';
+import { cutMiddle } from '../../text/clean-text.ts';
 import { compareTexts } from '../../text/collections.ts';
 import { findWay, type FoundWay } from './publication-ways.ts';
 
@@ -54,6 +57,19 @@ export function keyOfFinding({ id, severity }: Pick<CheckFinding, 'id' | 'severi
   return `${severity} ${id}`;
 }
 
+/**
+ * The most occurrences of all findings of a URL, and the most characters of their strings. They bound
+ * the memory of a check.
+ */
+const maxOccurrencesOfUrl = 100;
+const maxCharacters = 120;
+
+/** The problems of one kind, or of one rule, at a URL. */
+interface FindingOfUrl extends Pick<CheckFinding, 'id' | 'severity'> {
+  count: number;
+  readonly occurrences: FindingOccurrence[];
+}
+
 /** What a check knows of one URL. */
 export class UrlFindings {
   readonly url: string;
@@ -63,7 +79,8 @@ export class UrlFindings {
   state: VisitState | undefined;
   /** The page that leads here. */
   of: string | undefined;
-  readonly #findings = new Map<string, CheckFinding>();
+  readonly #findings = new Map<string, FindingOfUrl>();
+  #occurrences = 0;
   #name: string | undefined;
   #records = 0;
   #conforming = 0;
@@ -98,11 +115,37 @@ export class UrlFindings {
     metadata.way = undefined;
   }
 
-  add(finding: CheckFinding): void {
-    const key = keyOfFinding(finding);
-    const before = this.#findings.get(key);
-    const count = (before?.count ?? 0) + finding.count;
-    this.#findings.set(key, { ...(before ?? finding), count });
+  /** @param occurrence undefined where nothing is known of it */
+  add(
+    { id, severity, count }: Pick<CheckFinding, 'id' | 'severity' | 'count'>,
+    occurrence: FindingOccurrence | undefined,
+  ): void {
+    const key = keyOfFinding({ id, severity });
+    const finding = this.#findings.get(key) ?? { id, severity, count: 0, occurrences: [] };
+    this.#findings.set(key, finding);
+    finding.count += count;
+    if (occurrence !== undefined) this.#keep(occurrence, finding.occurrences);
+  }
+
+  #keep({ record, facts }: FindingOccurrence, kept: FindingOccurrence[]): void {
+    const isNamed = record !== undefined && this.#records > 1;
+    if (!isNamed && facts === '') return;
+    if (kept.length >= maxOccurrences) return;
+    kept.push({
+      ...(isNamed ? { record: cutMiddle(record, maxCharacters) } : {}),
+      facts: cutMiddle(facts, maxCharacters),
+    });
+    if (this.#occurrences < maxOccurrencesOfUrl) this.#occurrences += 1;
+    else this.#dropOne();
+  }
+
+  /** Drops an occurrence of the finding that has most, so that each of the others keeps its own. */
+  #dropOne(): void {
+    let longest: FindingOccurrence[] = [];
+    for (const { occurrences } of this.#findings.values()) {
+      if (occurrences.length > longest.length) longest = occurrences;
+    }
+    longest.pop();
   }
 
   /** The gravest first. */
