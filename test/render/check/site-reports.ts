@@ -287,7 +287,7 @@ export const faultyList = siteReport(
     }),
     checkedUrl(`${site}/dataset/1`),
   ],
-  { start: 'list', url: `${site}/list.jsonld` },
+  { start: 'document', url: `${site}/list.jsonld` },
 );
 
 function recordOf(at: number, facts: string): FindingOccurrence {
