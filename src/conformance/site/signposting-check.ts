@@ -1,3 +1,4 @@
+import { readSearchFacts } from '../../catalogue/rows.ts';
 import { responseUrls } from '../../links/followable-links.ts';
 import { judgeSignposts, ownSignposts } from '../../links/signposting-level.ts';
 import { agentLookupIri } from '../../facts/text/agent-iri.ts';
@@ -103,8 +104,7 @@ function readStatedFacts(page: LandingPageVisit): StatedFacts | undefined {
   if (others.some((iri) => iri === undefined || iri !== first)) return undefined;
   return {
     links: statedLinks(page),
-    // What the expand stage wrote.
-    search: records.flatMap(({ search }) => JSON.parse(search) as readonly SearchFacts[]),
+    search: records.flatMap(({ search }) => readSearchFacts(search)),
     nquads: records.map(({ nquads }) => nquads),
   };
 }
