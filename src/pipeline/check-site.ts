@@ -75,7 +75,9 @@ async function checkFrom(
   const startedAt = now().toISOString();
   const tally = new SiteTally();
   const requests = createRequests(web, signal);
-  const followUp = new SiteFollowUp({ start: start.kind, tally, requests, xml }, request);
+  const { limits } = request.config;
+  const parts = { start: start.kind, tally, requests, xml, limits };
+  const followUp = new SiteFollowUp(parts, request);
   const run = await walkSite(start, request, { web, tally, followUp });
   if (start.kind === 'site' && lacksSitemap(run) && !signal.aborted) {
     await walkFrontPage(start, request, { web, tally, followUp });

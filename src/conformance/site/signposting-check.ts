@@ -193,7 +193,7 @@ function compareItems(targets: readonly string[], facts: StatedFacts): Differenc
 }
 
 /** The addresses that statements have as an IRI or a text, also of services and pages. */
-function addressesIn(nquads: string): readonly string[] {
+export function addressesIn(nquads: string): readonly string[] {
   return Array.from(
     nquads.matchAll(/[<"]([a-z][a-z\d+.-]*:[^<>"\s]*)[>"]/giu),
     ([, iri = '']) => iri,

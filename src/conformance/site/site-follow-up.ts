@@ -1,3 +1,4 @@
+import type { Limits } from '../../config/schema.ts';
 import {
   type MetadataDocument,
   readMetadataDocuments,
@@ -34,6 +35,7 @@ export interface FollowUpParts {
   readonly tally: SiteTally;
   readonly requests: CheckRequests;
   readonly xml: XmlChecker;
+  readonly limits: Limits;
 }
 
 /** A site negotiates content, sends validators and redirects PIDs in one way for all its pages. */
@@ -56,6 +58,7 @@ export class SiteFollowUp {
   readonly #options: FollowUpOptions;
   readonly #requests: CheckRequests;
   readonly #xml: XmlChecker;
+  readonly #limits: Limits;
   readonly #listings: ListingAdvice;
   readonly #pages = new LandingPages();
   /** The first ones by URL, so that they do not depend on the order of the visits. */
@@ -63,10 +66,11 @@ export class SiteFollowUp {
   readonly #documents: Linked<MetadataDocument>[] = [];
   readonly #links: Linked<readonly CheckedLink[]>[] = [];
 
-  constructor({ start, tally, requests, xml }: FollowUpParts, options: FollowUpOptions) {
+  constructor({ start, tally, requests, xml, limits }: FollowUpParts, options: FollowUpOptions) {
     this.#tally = tally;
     this.#requests = requests;
     this.#xml = xml;
+    this.#limits = limits;
     this.#listings = new ListingAdvice(start);
     this.#options = options;
   }
@@ -108,7 +112,7 @@ export class SiteFollowUp {
   async run(): Promise<Pick<SiteReport, 'links' | 'negotiation'>> {
     for (const problem of this.#listings.problems()) this.#tally.addListingProblem(problem);
     const links = new LinkChecker(this.#requests);
-    const probes = new PageProbes(this.#requests);
+    const probes = new PageProbes(this.#requests, this.#limits);
     const { signal } = this.#requests;
     try {
       await this.#probePages(probes);

@@ -34,7 +34,7 @@ export const signpostingProblems = {
       'itself where there are none in the requested format.',
     facts: (p) =>
       p.status === undefined
-        ? `JSON-LD about ${p.found === undefined ? 'something without a name' : cut(p.found)}`
+        ? `JSON-LD ${p.found === undefined ? 'that names nothing' : `about ${cut(p.found)}`}`
         : `HTTP status ${p.status}`,
   },
   'pid-leads-elsewhere': {
