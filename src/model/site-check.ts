@@ -11,7 +11,7 @@ export type CheckedRole =
   | 'listing'
   /** Named by a listing or by the user: a landing page, a document or a list of records. */
   | 'page'
-  /** Metadata that such a page leads to. */
+  /** Metadata that such a page leads to, or the listing for a page that was visited after it. */
   | 'metadata';
 
 /** How a URL exposes its metadata to harvesters. */
@@ -47,7 +47,7 @@ export interface CheckFinding {
 export interface CheckedUrl {
   readonly url: string;
   readonly role: CheckedRole;
-  /** The page that leads to this metadata. */
+  /** The page that leads to this metadata, or that the listing names it for. */
   readonly of?: string;
   /** Absent for listings. */
   readonly state?: VisitState;

@@ -13,8 +13,9 @@ import type { Problem, Severity } from '../model/problem.ts';
 import type { RunObserver, RunReport } from '../model/run.ts';
 import type { CheckRequests, SiteReport } from '../model/site-check.ts';
 import type { LiveVisit } from '../model/url-update.ts';
+import { formatCount } from '../text/amounts.ts';
 import { RequestBudget } from '../web/request-budget.ts';
-import { harvestLive } from './live-visit.ts';
+import { byDepth, harvestLive } from './live-visit.ts';
 import { RunMeter } from './report/run-meter.ts';
 import { type HarvestRequest, openWeb, type Web } from './run-harvest.ts';
 
@@ -76,12 +77,14 @@ async function checkFrom(
   const tally = new SiteTally();
   const requests = createRequests(web, signal);
   const { limits } = request.config;
-  const parts = { start: start.kind, tally, requests, xml, limits };
-  const followUp = new SiteFollowUp(parts, request);
-  const run = await walkSite(start, request, { web, tally, followUp });
+  const followUpParts = { start: start.kind, tally, requests, xml, limits };
+  const followUp = new SiteFollowUp(followUpParts, request);
+  const parts = { web, tally, followUp };
+  const run = await walkSite(start, request, parts);
   if (start.kind === 'site' && lacksSitemap(run) && !signal.aborted) {
-    await walkFrontPage(start, request, { web, tally, followUp });
+    await walkFrontPage(start, request, parts);
   }
+  await visitUnseenPages(start, request, parts);
   const answers = await followUp.run();
   const { GET, HEAD } = web.meter.requests;
   return tally.report({
@@ -166,6 +169,30 @@ async function walkSite(
     },
     onSharedName: (problem) => tally.addProblem(problem.url, problem),
   });
+}
+
+/** Visits some landing pages that the harvest did not see together with their metadata. */
+async function visitUnseenPages(
+  start: KnownStart,
+  request: SiteCheckRequest,
+  { web, followUp }: CheckParts,
+): Promise<void> {
+  const { config, signal, now, onPhase } = request;
+  const pages = followUp.unseenPages();
+  if (pages.length === 0 || signal.aborted) return;
+  onPhase?.(`Visiting ${formatCount(pages.length, 'landing page')} of listed metadata`);
+  const configured = configureSource(start, request);
+  const visits: LiveVisit[] = [];
+  await harvestLive({
+    config: { ...config, sources: [configured] },
+    source: sourceOf(configured),
+    targets: pages.map(({ url, found }) => ({ url, found, source: sourceName, depth: 0 })),
+    web,
+    signal,
+    now,
+    onVisit: (visit) => void visits.push(visit),
+  });
+  followUp.takeUnseen(pages, visits.toSorted(byDepth));
 }
 
 /** The source that lists what is to be checked. Its records are validated, and never kept out. */

@@ -128,9 +128,15 @@ const ways: Readonly<Record<PublicationWay, DescribedWay>> = {
   },
 };
 
-/** What CDIF says of a way. */
-export function describeWay({ way, isLabelled }: FoundWay): WayTexts {
-  return ways[way][isLabelled ? 'labelled' : 'unlabelled'];
+/**
+ * What CDIF says of a way.
+ * @param isInPages whether the pages of links in the sitemap lead to their metadata, too
+ */
+export function describeWay({ way, isLabelled }: FoundWay, isInPages: boolean): WayTexts {
+  const texts = ways[way][isLabelled ? 'labelled' : 'unlabelled'];
+  if (way !== 'sitemap-link' || !isInPages) return texts;
+  const { better: _, ...others } = texts;
+  return isLabelled ? others : { ...others, better: linkLabel };
 }
 
 const wayOfRoute: Readonly<Partial<Record<OfferRoute, PublicationWay>>> = {

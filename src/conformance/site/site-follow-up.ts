@@ -10,6 +10,12 @@ import type { LiveVisit } from '../../model/url-update.ts';
 import { formatCount } from '../../text/amounts.ts';
 import { compareTexts } from '../../text/collections.ts';
 import { readCheckedRecords } from '../checked-record.ts';
+import {
+  type DescribedPage,
+  firstDescribedPages,
+  joinDescribedPage,
+  readDescribedPage,
+} from './described-pages.ts';
 import { LandingPages } from './landing-pages.ts';
 import { type CheckedLink, LinkChecker, readCheckedLinks } from './link-checks.ts';
 import { LinkedDocumentChecker, type LinkingRecord } from './linked-documents.ts';
@@ -63,6 +69,8 @@ export class SiteFollowUp {
   readonly #pages = new LandingPages();
   /** The first ones by URL, so that they do not depend on the order of the visits. */
   #probed: ProbedPage[] = [];
+  /** The first ones by URL, too. */
+  #described: readonly DescribedPage[] = [];
   readonly #documents: Linked<MetadataDocument>[] = [];
   readonly #links: Linked<readonly CheckedLink[]>[] = [];
 
@@ -79,8 +87,44 @@ export class SiteFollowUp {
   take(visit: LiveVisit): void {
     this.#listings.note(visit);
     for (const record of visit.records) this.#takeLinks(record);
+    const described = readDescribedPage(visit);
+    if (described !== undefined) {
+      this.#described = firstDescribedPages([...this.#described, described], maxProbedPages);
+    }
     const page = this.#pages.take(visit);
-    if (page === undefined) return;
+    if (page !== undefined) this.#judge(page);
+  }
+
+  /**
+   * The landing pages that are to be visited after the harvest, since it did not see them together
+   * with their metadata; a few, like those that are probed.
+   */
+  unseenPages(): readonly DescribedPage[] {
+    const unjoined = this.#pages.unjoined.map((url) => ({ url, found: { by: 'urls' } }) as const);
+    const described = this.#described.filter(({ url }) => !this.#tally.isVisited(url));
+    return firstDescribedPages([...described, ...unjoined], maxProbedPages);
+  }
+
+  /**
+   * Takes the visits of unseen pages and of what these lead to, all at once.
+   * @param visits of pages before what they lead to
+   */
+  takeUnseen(pages: readonly DescribedPage[], visits: readonly LiveVisit[]): void {
+    for (const described of pages) {
+      const { url, metadata } = described;
+      const visit = visits.find(({ outcome: { url: each, state } }) => {
+        return each === url && state !== 'not-tried';
+      });
+      if (visit !== undefined && metadata !== undefined) {
+        this.#tally.addDescribedPage(visit, metadata.url);
+      }
+      const page = joinDescribedPage(described, visits);
+      if (page !== undefined) this.#judge(page);
+    }
+  }
+
+  /** Checks the typed links of a landing page, and chooses it for further requests. */
+  #judge(page: ProbedPage): void {
     const { level, problems } = checkSignposting(page);
     this.#tally.addSignposting(page.url, level);
     for (const problem of problems) {

@@ -24,8 +24,14 @@ import {
 import type { LiveVisit } from '../../model/url-update.ts';
 import { compareTexts } from '../../text/collections.ts';
 import { ConformanceTally } from '../first-changes.ts';
-import { describeWay } from './publication-ways.ts';
-import { keyOfFinding, severityInCheck, UrlFindings } from './url-findings.ts';
+import { linkingUrl } from './landing-pages.ts';
+import { describeWay, findWay } from './publication-ways.ts';
+import {
+  concernsDescribedPage,
+  keyOfFinding,
+  severityInCheck,
+  UrlFindings,
+} from './url-findings.ts';
 
 /** The facts of a check that its visits do not give. */
 export type CheckFacts = Pick<
@@ -61,20 +67,42 @@ export class SiteTally {
   readonly #conformance = new ConformanceTally();
   /** By the URL of the document. */
   readonly #linked = new Map<string, LinkedVerdict>();
+  /** Pages whose metadata the listing names: those visited, and those that lead to it, too. */
+  readonly #described = { visited: 0, leading: 0 };
 
   /** Adds a URL of a harvest, with its records and problems. */
   addVisit(visit: LiveVisit): void {
     const { outcome, records } = visit;
-    const { url, listings, problems } = outcome;
-    const [found] = listings.map((listing) => listing.found);
+    const { url, problems } = outcome;
     const entry = this.#entry(url, 'page');
-    entry.visited(visit, found?.by === 'link' ? found.in : undefined);
+    entry.visited(visit, linkingUrl(outcome));
     for (const { conformance } of records) {
       if (conformance !== undefined) this.#conformance.add({ verdicts: conformance });
     }
     for (const problem of [...problems, ...visit.recordProblems]) {
       if (isToldOtherwise(problem)) continue;
       this.#note(entry, problem, severityInCheck(problem, outcome));
+    }
+  }
+
+  /** Whether a URL was visited. */
+  isVisited(url: string): boolean {
+    return this.#urls.get(url)?.state !== undefined;
+  }
+
+  /**
+   * Adds a page whose metadata the listing names. Its records are those of the metadata.
+   * @param metadata the URL of a visit that was added
+   */
+  addDescribedPage(visit: LiveVisit, metadata: string): void {
+    const { outcome } = visit;
+    const page = this.#entry(outcome.url, 'page');
+    page.visitedAfter(this.#entry(metadata, 'page'), outcome);
+    this.#described.visited += 1;
+    if (findWay(visit) !== undefined) this.#described.leading += 1;
+    for (const problem of outcome.problems) {
+      if (isToldOtherwise(problem) || !concernsDescribedPage(problem)) continue;
+      this.#note(page, problem, severityOf(problem));
     }
   }
 
@@ -116,7 +144,7 @@ export class SiteTally {
       conforming,
       ...(required === undefined ? {} : { required }),
       ...(recommended === undefined ? {} : { recommended }),
-      ways: sumWays(entries),
+      ways: sumWays(entries, this.#pagesLead),
       signposting: countLevels(entries),
       linked: this.#linkedCounts(),
       findings: groups,
@@ -147,6 +175,12 @@ export class SiteTally {
       this.#texts.set(key, textsOf(problem, entry.url));
     }
     return key;
+  }
+
+  /** Whether all visited pages whose metadata the listing names lead to it, too. */
+  get #pagesLead(): boolean {
+    const { visited, leading } = this.#described;
+    return visited > 0 && leading === visited;
   }
 
   #linkedCounts(): SiteReport['linked'] {
@@ -277,13 +311,13 @@ function countLevels(entries: readonly UrlFindings[]): SiteReport['signposting']
   return levels;
 }
 
-function sumWays(entries: readonly UrlFindings[]): readonly WaySummary[] {
+function sumWays(entries: readonly UrlFindings[], isInPages: boolean): readonly WaySummary[] {
   const ways = new Map<string, WaySummary>();
   for (const { way, url } of entries) {
     if (way === undefined) continue;
     const key = `${way.way} ${way.isLabelled}`;
     const { urls = 0, example = url } = ways.get(key) ?? {};
-    ways.set(key, { ...way, urls: urls + 1, example, ...describeWay(way) });
+    ways.set(key, { ...way, urls: urls + 1, example, ...describeWay(way, isInPages) });
   }
   return [...ways.values()].toSorted(
     (one, other) => other.urls - one.urls || compareTexts(one.way, other.way),
