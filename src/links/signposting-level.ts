@@ -30,8 +30,11 @@ const aboutPageType = /^https?:\/\/schema\.org\/AboutPage$/u;
 
 /** A way to miss the profile. */
 interface FaultRule {
-  readonly isFault: (of: LinksByRelation) => boolean;
-  /** The maker of a page may not know these types; clients find the links all the same. */
+  readonly isFault: (of: LinksByRelation, isLinksetOfOthers: boolean) => boolean;
+  /**
+   * Whether the page reaches level 1 nonetheless: its maker may not know the types of content, and
+   * clients find the links all the same.
+   */
   readonly costsNoLevel?: true;
   /** A linkset, which was not read, may have the links that the page itself lacks (level 2). */
   readonly isCuredByLinkset?: true;
@@ -62,6 +65,7 @@ const faultRules: Readonly<Record<SignpostingFault, FaultRule>> = {
     costsNoLevel: true,
   },
   'license-several': { isFault: (of) => countTargets(of('license')) > 1, isViolation: true },
+  'linkset-of-others': { isFault: (_, isLinksetOfOthers) => isLinksetOfOthers, costsNoLevel: true },
   'linkset-untyped': {
     isFault: (of) => of('linkset').some(({ type = '' }) => !isLinksetType(type)),
     costsNoLevel: true,
@@ -91,19 +95,27 @@ export interface SignpostingJudgement {
 
 /**
  * Judges the links of a landing page by the FAIR Signposting profile. What a page lacks counts as
- * given by its linkset, unless links of that linkset are among these.
- * @param links output of `ownSignposts`
+ * given by its linkset, unless that was read.
+ * @param links output of `ownSignposts`, with those of the linkset where it was read
  */
-export function judgeSignposts(links: readonly Signpost[]): SignpostingJudgement {
+export function judgeSignposts(
+  links: readonly Signpost[],
+  isLinksetRead = links.some(isInLinkset),
+): SignpostingJudgement {
   const of = linksByRelation(links);
   const hasLinkset = of('linkset').some(({ type = '' }) => isLinksetType(type));
-  const isByReference = hasLinkset && !links.some(({ place }) => place === 'linkset');
+  const isByReference = hasLinkset && !isLinksetRead;
+  const isLinksetOfOthers = isLinksetRead && !links.some(isInLinkset);
   const faults = allFaults.filter((fault) => {
     const { isFault, isCuredByLinkset = false } = faultRules[fault];
-    return isFault(of) && !(isByReference && isCuredByLinkset);
+    return isFault(of, isLinksetOfOthers) && !(isByReference && isCuredByLinkset);
   });
   if (faults.some((fault) => faultRules[fault].costsNoLevel !== true)) return { level: 0, faults };
-  return { level: hasLinkset ? 2 : 1, faults };
+  return { level: hasLinkset && !isLinksetOfOthers ? 2 : 1, faults };
+}
+
+function isInLinkset({ place }: Signpost): boolean {
+  return place === 'linkset';
 }
 
 /**

@@ -21,8 +21,13 @@ import { type CheckedLink, LinkChecker, readCheckedLinks } from './link-checks.t
 import { LinkedDocumentChecker, type LinkingRecord } from './linked-documents.ts';
 import { ListingAdvice } from './listing-advice.ts';
 import { PageProbes, type ProbedPage } from './page-probes.ts';
-import { checkSignposting, violatesSignpostingProfile } from './signposting-check.ts';
+import {
+  checkSignposting,
+  type LandingPageVisit,
+  violatesSignpostingProfile,
+} from './signposting-check.ts';
 import type { SiteTally } from './site-tally.ts';
+import { TypedLinkProbes } from './typed-link-probes.ts';
 import type { XmlChecker } from './xml-checker.ts';
 
 /** What a check does besides the visits of a harvest. */
@@ -92,7 +97,7 @@ export class SiteFollowUp {
       this.#described = firstDescribedPages([...this.#described, described], maxProbedPages);
     }
     const page = this.#pages.take(visit);
-    if (page !== undefined) this.#judge(page);
+    if (page !== undefined) this.#choose(page);
   }
 
   /**
@@ -119,22 +124,28 @@ export class SiteFollowUp {
         this.#tally.addDescribedPage(visit, metadata.url);
       }
       const page = joinDescribedPage(described, visits);
-      if (page !== undefined) this.#judge(page);
+      if (page !== undefined) this.#choose(page);
     }
   }
 
-  /** Checks the typed links of a landing page, and chooses it for further requests. */
-  #judge(page: ProbedPage): void {
+  /** Chooses a landing page for further requests; those that are not chosen are judged at once. */
+  #choose(page: ProbedPage): void {
+    const pages = [...this.#probed, page].toSorted((one, other) =>
+      compareTexts(one.url, other.url),
+    );
+    this.#probed = pages.slice(0, maxProbedPages);
+    for (const other of pages.slice(maxProbedPages)) this.#judge(other);
+  }
+
+  /** Checks the typed links of a landing page. */
+  #judge(page: LandingPageVisit): void {
     const { level, problems } = checkSignposting(page);
     this.#tally.addSignposting(page.url, level);
     for (const problem of problems) {
       const isViolation =
-        this.#options.requiresSignposting === true && violatesSignpostingProfile(problem);
+        this.#options.requiresSignposting === true && violatesSignpostingProfile(problem, level);
       this.#tally.addProblem(page.url, problem, isViolation ? 'error' : severityOf(problem));
     }
-    this.#probed = [...this.#probed, page]
-      .toSorted((one, other) => compareTexts(one.url, other.url))
-      .slice(0, maxProbedPages);
   }
 
   #takeLinks(record: RecordGraph): void {
@@ -172,8 +183,17 @@ export class SiteFollowUp {
   async #probePages(probes: PageProbes): Promise<void> {
     if (this.#probed.length === 0) return;
     this.#options.onPhase?.(`Further requests for ${formatCount(this.#probed.length, 'page')}`);
-    for (const page of this.#probed) {
-      for await (const problem of probes.probe(page)) this.#tally.addProblem(page.url, problem);
+    const links = new TypedLinkProbes(this.#requests, this.#limits);
+    const unjudged = new Set(this.#probed);
+    try {
+      for (const page of this.#probed) {
+        const probed = { ...page, ...(await links.probe(page)) };
+        unjudged.delete(page);
+        this.#judge(probed);
+        for await (const problem of probes.probe(page)) this.#tally.addProblem(page.url, problem);
+      }
+    } finally {
+      for (const page of unjudged) this.#judge(page);
     }
   }
 

@@ -1,4 +1,5 @@
 import type { SignpostingFault } from '../typed-link.ts';
+import { failureInWords } from './linked-documents.ts';
 import { cut, type ProblemTexts } from './problem-text.ts';
 
 const faultTexts: Readonly<Record<SignpostingFault, string>> = {
@@ -8,6 +9,7 @@ const faultTexts: Readonly<Record<SignpostingFault, string>> = {
   'describedby-untyped': 'describedby without type',
   'item-untyped': 'item without type',
   'license-several': 'several license',
+  'linkset-of-others': 'linkset without links of the page',
   'linkset-untyped': 'linkset without the type of a linkset',
   'type-missing': 'no type of the resource',
   'type-not-schema-org': 'no type as https://schema.org/…',
@@ -63,6 +65,15 @@ export const signpostingProblems = {
       'identifier, metadata, licence and content.',
     remedy: 'Send the typed links that `cdif-graph signposting` writes for the record.',
     facts: () => '',
+  },
+  'signposting-broken': {
+    severity: 'warning',
+    title: 'Broken typed link',
+    meaning:
+      'A typed link of the page leads to nothing, or to no linkset, so clients that follow it do ' +
+      'not find the metadata or the content. Its level of FAIR Signposting is that without the link.',
+    remedy: 'Correct the address in the link, or publish the resource at it.',
+    facts: ({ rel, link, ...failure }) => `${rel} ${cut(link)}: ${failureInWords(failure)}`,
   },
   'signposting-differs': {
     severity: 'warning',
