@@ -234,12 +234,15 @@ function readPids(page: ProbedPage): readonly string[] {
   return [...pids.values()];
 }
 
-/** Whether records name the resource of a page, its record or its URL anywhere. */
+/**
+ * Whether records name the resource of a page, its record or its URL anywhere. A resource without
+ * any name cannot be told from others.
+ */
 function haveCommonName(records: readonly RecordGraph[], page: ProbedPage): boolean {
-  const own = new Set([
-    ...[...pageUrls(page)].map(identifierName),
-    ...page.records.flatMap((record) => [identifierName(record.documentUrl), ...namesOf(record)]),
-  ]);
+  const pageNames = page.records.flatMap(namesOf);
+  if (pageNames.length === 0) return true;
+  const urls = [...pageUrls(page), ...page.records.map(({ documentUrl }) => documentUrl)];
+  const own = new Set([...pageNames, ...urls.map(identifierName)]);
   return records.some((record) => {
     // The name of the graph, which ends each statement, is that of the page.
     const statements = record.nquads.replaceAll(` <${record.graph}> .\n`, '\n');

@@ -183,6 +183,13 @@ describe('content negotiation', () => {
     expect(await probe(visited)).toEqual([{ kind: 'negotiation-differs', url: visited.page.url }]);
   });
 
+  it('that gives JSON-LD of a resource without any name is no problem', async () => {
+    const json = { '@context': 'https://schema.org/', '@type': 'Dataset', description: 'Sand' };
+    const visited = await visit({ '/7': negotiating(JSON.stringify(json)) });
+    const records = await graphsOf([json]);
+    expect(await probe({ ...visited, page: { ...visited.page, records } })).toEqual([]);
+  });
+
   it('that gives the status 500 is reported', async () => {
     const status = 500;
     const visited = await visit({ '/7': negotiating(status) });
