@@ -77,7 +77,7 @@ async function checkFrom(
   const tally = new SiteTally();
   const requests = createRequests(web, signal);
   const { limits } = request.config;
-  const followUpParts = { start: start.kind, tally, requests, xml, limits };
+  const followUpParts = { start, tally, requests, xml, limits };
   const followUp = new SiteFollowUp(followUpParts, request);
   const parts = { web, tally, followUp };
   const run = await walkSite(start, request, parts);

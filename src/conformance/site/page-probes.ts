@@ -31,6 +31,9 @@ export interface ProbedPage extends LandingPageVisit {
   readonly retrieval: Retrieval;
 }
 
+/** What is served at a URL. */
+type Retrieved = Pick<ProbedPage, 'url' | 'retrieval'>;
+
 /** The most identifiers of a page that are resolved. */
 const maxPids = 3;
 /** Resolvers of PIDs would answer a request for JSON-LD themselves. */
@@ -45,7 +48,8 @@ const goneForGood: ReadonlySet<number> = new Set([404, 410]);
 
 /**
  * Makes further requests for landing pages: whether they negotiate content, whether their PIDs lead
- * to them, whether conditional requests would spare downloads, and whether https is available.
+ * to them, whether conditional requests would spare downloads, and whether https is available. The
+ * latter two also for listings.
  */
 export class PageProbes {
   readonly #requests: CheckRequests;
@@ -77,8 +81,21 @@ export class PageProbes {
     yield* this.#probeHttps(page);
   }
 
+  /**
+   * Yields the problems of a listing: whether conditional requests would spare downloads, and
+   * whether https is available.
+   * @throws as `probe` does
+   */
+  async *probeListing(url: string): AsyncGenerator<Problem> {
+    const answer = await this.#request(url, { accept: defaultAccept });
+    const { retrieval } = answer ?? {};
+    if (retrieval === undefined || (retrieval.status ?? 0) >= 300) return;
+    yield* this.#probeValidators({ url, retrieval });
+    yield* this.#probeHttps({ url, retrieval });
+  }
+
   /** Only a page that came by an ordinary GET can be requested again in the same way. */
-  async *#probeValidators({ url, retrieval }: ProbedPage): AsyncGenerator<Problem> {
+  async *#probeValidators({ url, retrieval }: Retrieved): AsyncGenerator<Problem> {
     const { etag, lastModified, finalUrl, negotiated } = retrieval;
     if (negotiated === true) return;
     const validator = etag ?? lastModified;
@@ -131,7 +148,7 @@ export class PageProbes {
   }
 
   /** Once for each origin. */
-  async *#probeHttps({ url, retrieval }: ProbedPage): AsyncGenerator<Problem> {
+  async *#probeHttps({ url, retrieval }: Retrieved): AsyncGenerator<Problem> {
     const secure = parseUrl(retrieval.finalUrl);
     if (secure?.protocol !== 'http:' || this.#triedOrigins.has(secure.origin)) return;
     this.#triedOrigins.add(secure.origin);

@@ -40,16 +40,25 @@ export interface FollowUpOptions {
   readonly onPhase?: (text: string) => void;
 }
 
+/** Where a check begins. */
+interface CheckedStart {
+  readonly kind: CheckStartKind;
+  readonly url: string;
+}
+
 /** What the follow-up of a check works with. */
 export interface FollowUpParts {
-  readonly start: CheckStartKind;
+  readonly start: CheckedStart;
   readonly tally: SiteTally;
   readonly requests: CheckRequests;
   readonly xml: XmlChecker;
   readonly limits: Limits;
 }
 
-/** A site negotiates content, sends validators and redirects PIDs in one way for all its pages. */
+/**
+ * A site negotiates content, sends validators and redirects PIDs in one way for all its pages. Also
+ * the most listings that are requested again.
+ */
 const maxProbedPages = 10;
 /** How many documents or links are requested at once; each host has its own limit. */
 const lanes = 16;
@@ -70,7 +79,11 @@ export class SiteFollowUp {
   readonly #requests: CheckRequests;
   readonly #xml: XmlChecker;
   readonly #limits: Limits;
+  /** The URL. */
+  readonly #start: string;
   readonly #listings: ListingAdvice;
+  /** The sitemaps and lists that were read. */
+  readonly #listingUrls = new Set<string>();
   readonly #pages = new LandingPages();
   /** The first ones by URL, so that they do not depend on the order of the visits. */
   #probed: ProbedPage[] = [];
@@ -84,13 +97,18 @@ export class SiteFollowUp {
     this.#requests = requests;
     this.#xml = xml;
     this.#limits = limits;
-    this.#listings = new ListingAdvice(start);
+    this.#start = start.url;
+    this.#listings = new ListingAdvice(start.kind);
+    if (start.kind !== 'site' && start.kind !== 'page') this.#listingUrls.add(start.url);
     this.#options = options;
   }
 
   /** Takes a visit; makes no request. */
   take(visit: LiveVisit): void {
     this.#listings.note(visit);
+    for (const { found } of visit.outcome.listings) {
+      if (found.by !== 'link' && found.in !== undefined) this.#listingUrls.add(found.in);
+    }
     for (const record of visit.records) this.#takeLinks(record);
     const described = readDescribedPage(visit);
     if (described !== undefined) {
@@ -171,6 +189,7 @@ export class SiteFollowUp {
     const { signal } = this.#requests;
     try {
       await this.#probePages(probes);
+      await this.#probeListings(probes);
       await this.#checkDocuments();
       await this.#checkLinks(links);
     } catch (error) {
@@ -194,6 +213,22 @@ export class SiteFollowUp {
       }
     } finally {
       for (const page of unjudged) this.#judge(page);
+    }
+  }
+
+  async #probeListings(probes: PageProbes): Promise<void> {
+    const pages = new Set(this.#probed.map(({ url }) => url));
+    const urls = [...this.#listingUrls]
+      .filter((url) => !pages.has(url))
+      .toSorted((one, other) => {
+        return (
+          Number(other === this.#start) - Number(one === this.#start) || compareTexts(one, other)
+        );
+      });
+    if (urls.length === 0) return;
+    this.#options.onPhase?.('Further requests for listings');
+    for (const url of urls.slice(0, maxProbedPages)) {
+      for await (const problem of probes.probeListing(url)) this.#tally.addListingProblem(problem);
     }
   }
 

@@ -16,13 +16,19 @@ const faultTexts: Readonly<Record<SignpostingFault, string>> = {
   'type-several': 'more than two type',
 };
 
+/** Why the number of pages with a finding says little. */
+const firstPages = ' A check tests the first ten pages only.';
+const firstUrls = ' A check tests the first ten pages, and ten listings, only.';
+
 /** Problems of landing pages: Signposting, persistent identifiers, negotiation, validators. */
 export const signpostingProblems = {
   'https-available': {
     severity: 'info',
-    title: 'Page also available by https',
-    meaning: 'The page is listed with http, and the same URL with https answers, too.',
-    remedy: 'List the https URL, and redirect http to https.',
+    title: 'Also available by https',
+    meaning:
+      'The page or listing has a URL with http, and the same URL with https answers, too.' +
+      ' A check asks once for each server.',
+    remedy: 'Publish the https URL, and redirect http to https.',
     facts: (p) => cut(p.https),
   },
   'negotiation-differs': {
@@ -30,7 +36,8 @@ export const signpostingProblems = {
     title: 'Negotiated metadata differ',
     meaning:
       'A request of the page for JSON-LD gets an error, or JSON-LD that does not name the ' +
-      'resource of the page.',
+      'resource of the page.' +
+      firstPages,
     remedy:
       'Let content negotiation answer with the metadata of the resource, and with the page ' +
       'itself where there are none in the requested format.',
@@ -44,7 +51,8 @@ export const signpostingProblems = {
     title: 'Persistent identifier leads elsewhere',
     meaning:
       'The persistent identifier of the resource resolves, but its redirects do not end at the ' +
-      'page that states it.',
+      'page that states it.' +
+      firstPages,
     remedy:
       'Register the URL of the page with the identifier, or list the URL where it leads in place ' +
       'of this one.',
@@ -53,7 +61,7 @@ export const signpostingProblems = {
   'pid-unresolved': {
     severity: 'warning',
     title: 'Persistent identifier does not resolve',
-    meaning: 'The persistent identifier of the resource leads to nothing.',
+    meaning: `The persistent identifier of the resource leads to nothing.${firstPages}`,
     remedy: 'Register the identifier, or correct it in the metadata and in the link `cite-as`.',
     facts: (p) => `HTTP status ${p.status} for ${cut(p.pid)}`,
   },
@@ -71,7 +79,9 @@ export const signpostingProblems = {
     title: 'Broken typed link',
     meaning:
       'A typed link of the page leads to nothing, or to no linkset, so clients that follow it do ' +
-      'not find the metadata or the content. Its level of FAIR Signposting is that without the link.',
+      'not find the metadata or the content. The page has the level of FAIR Signposting that it ' +
+      'has without the link.' +
+      firstPages,
     remedy: 'Correct the address in the link, or publish the resource at it.',
     facts: ({ rel, link, ...failure }) => `${rel} ${cut(link)}: ${failureInWords(failure)}`,
   },
@@ -96,7 +106,8 @@ export const signpostingProblems = {
     title: 'Conditional request ignored',
     meaning:
       'The server sends a cache validator, but answers a conditional request for the unchanged ' +
-      'page with the whole page.',
+      'page or listing with all of it.' +
+      firstUrls,
     remedy:
       'Answer with 304 where `If-None-Match` or `If-Modified-Since` fits, so that harvests cost ' +
       'less.',
@@ -106,7 +117,9 @@ export const signpostingProblems = {
     severity: 'info',
     title: 'No cache validator',
     meaning:
-      'The page comes with neither `ETag` nor `Last-Modified`, so each harvest downloads it again.',
+      'The page or listing comes with neither `ETag` nor `Last-Modified`, so each harvest ' +
+      'downloads it again.' +
+      firstUrls,
     remedy: 'Send `ETag` or `Last-Modified`, and answer conditional requests with 304.',
     facts: () => '',
   },

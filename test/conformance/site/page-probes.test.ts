@@ -144,6 +144,37 @@ describe('cache validators', () => {
   });
 });
 
+async function probeListing(listing: Handler): Promise<Problem[]> {
+  const problems: Problem[] = [];
+  const origin = await serve(listing);
+  for await (const problem of createProbes().probeListing(`${origin}/all.jsonld`)) {
+    problems.push(problem);
+  }
+  return problems;
+}
+
+describe('a listing', () => {
+  it('that evaluates its cache validators is no problem', async () => {
+    expect(await probeListing(page)).toEqual([]);
+  });
+
+  it('without cache validators is reported', async () => {
+    expect(await probeListing(paths({ '/all.jsonld': '[]' }))).toMatchObject([
+      { kind: 'validators-missing' },
+    ]);
+  });
+
+  it('that ignores its cache validators is reported', async () => {
+    expect(await probeListing(changed)).toMatchObject([
+      { kind: 'validators-ignored', validator: '"2"' },
+    ]);
+  });
+
+  it('that is not available any more says nothing', async () => {
+    expect(await probeListing(paths({}))).toEqual([]);
+  });
+});
+
 describe('content negotiation', () => {
   it('is counted, whether a page answers with JSON-LD or not', async () => {
     const json = JSON.stringify(document);
