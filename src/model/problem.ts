@@ -328,6 +328,13 @@ export interface ProblemFacts {
   'pid-leads-elsewhere': { readonly pid: string; readonly endsAt: string };
   'pid-unresolved': { readonly pid: string; readonly status: number };
   'signposting-absent': {};
+  /** The status of the answer, or the kind of another problem. */
+  'signposting-broken': {
+    readonly rel: SignpostingRelation;
+    readonly link: string;
+    readonly status?: number;
+    readonly reason?: ProblemKind;
+  };
   /** The first link that the metadata contradict, and the first target that they state. */
   'signposting-differs': {
     readonly rel: SignpostingRelation;

@@ -76,7 +76,9 @@ async function checkFrom(
   const startedAt = now().toISOString();
   const tally = new SiteTally();
   const requests = createRequests(web, signal);
-  const followUp = new SiteFollowUp({ start: start.kind, tally, requests, xml }, request);
+  const { limits } = request.config;
+  const followUpParts = { start, tally, requests, xml, limits };
+  const followUp = new SiteFollowUp(followUpParts, request);
   const parts = { web, tally, followUp };
   const { run, notVisited } = await walkSite(start, request, parts);
   await visitUnseenPages(start, request, parts);

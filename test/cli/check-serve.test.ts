@@ -7,7 +7,12 @@ import { gaugeSchema, serveGauges } from '../support/gauge-sites.ts';
 import { createWorkspace, localConfig, type Workspace } from './workspace.ts';
 
 /** A record that claims no profile of CDIF, so that its page leads to it without a label. */
-const plain = { '@context': 'https://schema.org/', '@type': 'Dataset', name: 'Waves' };
+const plain = {
+  '@context': 'https://schema.org/',
+  '@type': 'Dataset',
+  '@id': 'https://w.example/id/waves',
+  name: 'Waves',
+};
 
 let workspace: Workspace;
 let origin: Site;

@@ -1,13 +1,19 @@
 import { decodeJson } from '../../extract/character-decoding.ts';
 import type { MetadataDocument } from '../../facts/record/metadata-documents.ts';
-import { ResourceError, type ResponseBody } from '../../model/http.ts';
+import { ResourceError } from '../../model/http.ts';
 import { isPageType, parseMediaType } from '../../model/media-type.ts';
 import type { Problem } from '../../model/problem.ts';
 import type { CheckRequests, LinkedVerdict } from '../../model/site-check.ts';
 import { parseJson } from '../../text/json.ts';
 import { locateJsonFault } from '../../text/json-grammar.ts';
 import { createPositionFinder } from '../../text/text-position.ts';
-import { failedRequest, isUndecided, requestedUrl, requestOptions } from './check-requests.ts';
+import {
+  collectBytes,
+  failedRequest,
+  isUndecided,
+  requestedUrl,
+  requestOptions,
+} from './check-requests.ts';
 import type { XmlChecker } from './xml-checker.ts';
 import { readXmlProlog } from './xml-prolog.ts';
 
@@ -129,13 +135,6 @@ function acceptOf({ format, syntax }: MetadataDocument): string {
     other: [],
   }[syntax];
   return [...own, ...usual, '*/*;q=0.1'].join(', ');
-}
-
-async function collectBytes(body: ResponseBody): Promise<Uint8Array> {
-  const parts: Uint8Array[] = [];
-  for await (const part of body) parts.push(part);
-  // A copy, since the parts may be views of larger buffers.
-  return new Uint8Array(Buffer.concat(parts));
 }
 
 /** A page in place of a document that is none. */
