@@ -107,8 +107,10 @@ export class LinkChecker {
 
   /** @returns the problem of a URL that leads nowhere */
   async #request(link: string): Promise<Problem | undefined> {
+    // Some servers do not implement HEAD, and not all of them say so (RFC 9110 §15.5.6, §15.6.2).
     const head = await this.#attempt(link, 'HEAD');
-    const problem = isRefusalOfHead(head) ? await this.#attempt(link, 'GET') : head;
+    if (head === undefined || !leadsNowhere(head)) return undefined;
+    const problem = await this.#attempt(link, 'GET');
     if (problem === undefined || !leadsNowhere(problem)) return undefined;
     this.#missing += 1;
     return problem;
@@ -148,14 +150,4 @@ export function leadsNowhere(problem: Problem): boolean {
 function isThere(problem: Problem): boolean {
   if (problem.kind === 'http-status') return protectedStatuses.has(problem.status);
   return bodyProblems.has(problem.kind);
-}
-
-/**
- * Whether GET may have another result than HEAD, which some servers do not implement: 405 and 501
- * say so (RFC 9110 §15.5.6, §15.6.2), other faults of the server and broken connections hint at it.
- */
-function isRefusalOfHead(problem: Problem | undefined): boolean {
-  if (problem === undefined || !leadsNowhere(problem)) return false;
-  if (problem.kind !== 'http-status') return problem.kind !== 'too-many-redirects';
-  return problem.status === 400 || problem.status === 405 || problem.status >= 500;
 }

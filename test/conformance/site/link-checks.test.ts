@@ -98,13 +98,15 @@ describe('a link', () => {
       '/405': onlyGet(405),
       '/501': onlyGet(501),
       '/500': onlyGet(500),
+      '/404': onlyGet(404),
     });
-    expect(await check('/7.csv', '/moved', '/405', '/501', '/500')).toEqual([]);
+    expect(await check('/7.csv', '/moved', '/405', '/501', '/500', '/404')).toEqual([]);
     expect(site.received.slice(0, 3)).toEqual(['HEAD /7.csv', 'HEAD /moved', 'HEAD /7.csv']);
     expect(site.received.filter((each) => each.startsWith('GET'))).toEqual([
       'GET /405',
       'GET /501',
       'GET /500',
+      'GET /404',
     ]);
   });
 
@@ -150,7 +152,7 @@ describe('a link', () => {
     const { site, checker, check } = await checking({ '/7.csv': '1,2' });
     const both = await Promise.all([check('/none', '/7.csv'), check('/none')]);
     expect(both.map(({ length }) => length)).toEqual([1, 1]);
-    expect(site.received.toSorted()).toEqual(['HEAD /7.csv', 'HEAD /none']);
+    expect(site.received.toSorted()).toEqual(['GET /none', 'HEAD /7.csv', 'HEAD /none']);
     expect(checker.counts).toEqual({ asked: 2, missing: 1 });
   });
 
