@@ -91,10 +91,11 @@ export class SiteFollowUp {
   #takeLinks(record: RecordGraph): void {
     const from = { url: record.documentUrl, record: record.graph };
     for (const { resource } of readCheckedRecords(record)) {
-      const documents = readMetadataDocuments(resource, record.documentUrl);
+      // Copies, since texts that were read from a record keep all of its statements in memory (V8).
+      const documents = structuredClone(readMetadataDocuments(resource, record.documentUrl));
       for (const what of documents) this.#documents.push({ what, from });
       if (this.#options.asksForLinks) {
-        this.#links.push({ what: readCheckedLinks(resource), from });
+        this.#links.push({ what: structuredClone(readCheckedLinks(resource)), from });
       }
     }
   }

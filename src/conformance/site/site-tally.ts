@@ -134,13 +134,14 @@ export class SiteTally {
   }
 
   #note(entry: UrlFindings, problem: Problem, severity: Severity): void {
-    const finding = findingOf(problem, severity);
-    entry.add(finding);
-    const key = keyOfFinding(finding);
+    const found = findingOf(problem, severity);
+    const key = keyOfFinding(found);
     const known = this.#texts.get(key);
+    const finding = shareTexts(found, known?.finding);
+    entry.add(finding);
     // The texts may depend on the facts, so those of the first URL count, whatever came first.
     if (known === undefined || compareTexts(entry.url, known.url) < 0) {
-      this.#texts.set(key, textsOf(problem, entry.url));
+      this.#texts.set(key, { ...textsOf(problem, entry.url), finding });
     }
   }
 
@@ -160,6 +161,17 @@ function isToldOtherwise({ kind }: Problem): boolean {
 interface FindingTexts extends Pick<FindingSummary, 'title' | 'meaning' | 'remedy' | 'isRule'> {
   /** The URL of the problem that they are of. */
   readonly url: string;
+  readonly finding: CheckFinding;
+}
+
+/**
+ * A finding with the texts of another one of its kind, or that one where they are equal: thousands
+ * of pages have the same findings.
+ */
+function shareTexts(finding: CheckFinding, like = finding): CheckFinding {
+  const { count, facts } = finding;
+  if (count === like.count && facts === like.facts) return like;
+  return { id: like.id, severity: like.severity, count, facts };
 }
 
 function findingOf(problem: Problem, severity: Severity): CheckFinding {
@@ -172,7 +184,7 @@ function findingOf(problem: Problem, severity: Severity): CheckFinding {
   return { id: kind, severity, count, facts: problemFacts(problem) };
 }
 
-function textsOf(problem: Problem, url: string): FindingTexts {
+function textsOf(problem: Problem, url: string): Omit<FindingTexts, 'finding'> {
   const { kind } = kindAndCount(problem);
   const { title, meaning, remedy } = problemCatalogue[kind];
   if (isUnmetRule(problem)) {

@@ -50,7 +50,8 @@ export class UrlFindings {
   state: VisitState | undefined;
   /** The page that leads here. */
   of: string | undefined;
-  readonly #findings = new Map<string, CheckFinding>();
+  /** At most one of each kind or rule and severity, so there are few. */
+  #findings: readonly CheckFinding[] = [];
   #name: string | undefined;
   #records = 0;
   #conforming = 0;
@@ -76,15 +77,16 @@ export class UrlFindings {
   }
 
   add(finding: CheckFinding): void {
-    const key = keyOfFinding(finding);
-    const before = this.#findings.get(key);
-    const count = (before?.count ?? 0) + finding.count;
-    this.#findings.set(key, { ...(before ?? finding), count });
+    const { id, severity } = finding;
+    const before = this.#findings.find((each) => each.id === id && each.severity === severity);
+    const others = this.#findings.filter((each) => each !== before);
+    const all = before === undefined ? finding : { ...before, count: before.count + finding.count };
+    this.#findings = [...others, all];
   }
 
   /** The gravest first. */
   get findings(): readonly CheckFinding[] {
-    return [...this.#findings.values()].toSorted(
+    return this.#findings.toSorted(
       (one, other) =>
         compareSeverities(one.severity, other.severity) || compareTexts(one.id, other.id),
     );
