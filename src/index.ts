@@ -132,6 +132,18 @@ export { readFileDocuments } from './conformance/file-documents.ts';
 export type { MetadataFile, ReadDocuments } from './conformance/file-documents.ts';
 export { createStateReader, fixDocument } from './conformance/fix-documents.ts';
 export type { DocumentState, FixedDocument, StateOf } from './conformance/fix-documents.ts';
+export { checkSite } from './pipeline/check-site.ts';
+export type { SiteCheckRequest, SiteCheckResult } from './pipeline/check-site.ts';
+export { parseStartUrl, type StartUrl } from './discover/identify-start.ts';
+export type {
+  CheckedUrl,
+  CheckFinding,
+  FindingSummary,
+  SiteReport,
+  WaySummary,
+} from './model/site-check.ts';
+export { formatSiteReport } from './render/check/check-formats.ts';
+export type { CheckFormat } from './render/check/check-formats.ts';
 export { findProfile, profileCatalogue } from './conformance/profiles/profile-catalogue.ts';
 export type { Level, Profile, Requirement } from './conformance/profile.ts';
 export { ruleOf } from './conformance/rules/rule-catalogue.ts';

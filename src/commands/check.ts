@@ -4,7 +4,7 @@ import { type Config, configSchema, defaultSettings } from '../config/schema.ts'
 import type { MappedSchema } from '../conformance/site/xml-schemas.ts';
 import { parseStartUrl, type StartUrl } from '../discover/identify-start.ts';
 import { type ExitCode, exitCodes, UsageFault } from '../model/fault.ts';
-import { describeProblem, remedyOf, severities } from '../model/problem-catalogue.ts';
+import { describeProblem, severities } from '../model/problem-catalogue.ts';
 import type { Problem, Severity } from '../model/problem.ts';
 import { profileNames, signpostingProfile } from '../model/validation.ts';
 import { checkSite, type SiteCheckResult } from '../pipeline/check-site.ts';
@@ -12,7 +12,12 @@ import { type CheckFormat, checkFormats, formatSiteReport } from '../render/chec
 import { showHarvestProgress } from '../render/progress.ts';
 import { nearestKey } from '../text/nearest-key.ts';
 import { escapeControls } from '../text/printable.ts';
-import { type CommandContext, type DefineCommand, documentationFolder } from './command.ts';
+import {
+  type CommandContext,
+  type DefineCommand,
+  documentationFolder,
+  problemPages,
+} from './command.ts';
 import { collectValues, optionalConfig, parseWholeNumber } from './options.ts';
 
 interface CheckOptions {
@@ -40,11 +45,15 @@ export const defineCheck: DefineCommand = (command, run) => {
       'Says what a harvester finds at a site, by which way, and what its publisher must fix, in ' +
         'which order. Walks the listing of the site and every location as a harvest does, obeys ' +
         'robots.txt, validates each record, checks linked metadata documents, typed links, ' +
-        'sitemaps and robots.txt, and stores nothing. Exits with code 2 if there are findings ' +
-        'of the severity of --fail-on, and with code 1 if nothing answers at the URL. See ' +
-        'docs/check.md.',
+        'sitemaps and robots.txt, and stores nothing. Exits with code 2 if there is no record, ' +
+        'or a finding of the severity of --fail-on or a graver one, and with code 1 if nothing ' +
+        'answers at the URL. See docs/check.md.',
     )
-    .argument('<url>', 'a site, robots.txt, sitemap, list, catalogue or page')
+    .argument(
+      '<url>',
+      'a site (https://data.example/ or data.example), or its robots.txt; a sitemap, list, ' +
+        'catalogue or page',
+    )
     .option('--limit <n>', 'visit at most this many of the listed URLs', parseWholeNumber(1))
     .option(
       '--sample <n>',
@@ -52,11 +61,12 @@ export const defineCheck: DefineCommand = (command, run) => {
       parseWholeNumber(1),
     )
     .option('--max-requests <n>', 'end the check after this many requests', parseWholeNumber(1))
-    .option('--contact <url>', 'your contact for the publisher: a mailto: or http(s): URL')
+    .option('--contact <url>', 'your mailto: or http(s): URL, which the user agent names')
     .option(
       '--profile <id>',
       'validate against this profile instead of those that records claim (repeatable): ' +
-        allProfiles.join(', '),
+        `${profileNames.join(', ')}; ${signpostingProfile} requires level 1 of FAIR Signposting ` +
+        'of each landing page, besides',
       collectValues,
     )
     .option(
@@ -64,7 +74,7 @@ export const defineCheck: DefineCommand = (command, run) => {
       'validate linked XML of this namespace against this XML Schema (repeatable)',
       collectValues,
     )
-    .option('--links', 'ask whether distributions, licences and identifiers can be had')
+    .option('--links', 'request each distribution, licence and identifier, and report broken links')
     .addOption(
       new Option('--format <format>', 'the form of the report')
         .choices(checkFormats)
@@ -93,7 +103,8 @@ async function check(
   const start = parseStartUrl(name);
   if (start === undefined) {
     throw new UsageFault(
-      `${escapeControls(name)} is no http or https URL without credentials, and no domain name.`,
+      `${escapeControls(name)} is neither an http or https URL without credentials nor a domain ` +
+        'name. Write it as https://data.example/ or data.example.',
     );
   }
   const result = await checkWithProgress(start, options, context);
@@ -113,10 +124,11 @@ async function check(
 }
 
 function describeSilence(url: string, problem: Problem): string {
+  const { kind } = problem;
   const hint =
-    problem.kind === 'address-refused'
+    kind === 'address-refused'
       ? 'If it is in your own network, add --allow-private-addresses.'
-      : remedyOf(problem);
+      : `What this means: ${problemPages}${kind}.md`;
   return `Nothing answers at ${url}. ${describeProblem(problem)}. ${hint}`;
 }
 

@@ -68,9 +68,7 @@ export async function identifyStart(
   start: StartUrl,
   context: IdentifyContext,
 ): Promise<CheckStart> {
-  const { robots, signal } = context;
-  const asked = { ...start, name: '', site: start.url };
-  const { site: url, answer } = await resolveSiteScheme(asked, { robots, signal });
+  const { site: url, answer } = await resolveScheme(start, context);
   if (isSilent(answer)) {
     return { kind: 'unreachable', url, problem: robotsUnavailableProblem(answer, url) };
   }
@@ -78,6 +76,29 @@ export async function identifyStart(
   if ((pathname === '/' && search === '') || pathname === '/robots.txt') {
     return { ...start, kind: 'site', url: new URL('/', start.url).href };
   }
+  return identifyContent(url, context);
+}
+
+/**
+ * Finds out what the front page of a site is, by one request: what its content says, never a site.
+ * @throws the signal's reason when it is aborted
+ */
+export async function identifyFrontPage(
+  site: StartUrl,
+  context: IdentifyContext,
+): Promise<CheckStart> {
+  const { site: url } = await resolveScheme(site, context);
+  return identifyContent(url, context);
+}
+
+async function resolveScheme(
+  start: StartUrl,
+  { robots, signal }: IdentifyContext,
+): ReturnType<typeof resolveSiteScheme> {
+  return resolveSiteScheme({ ...start, name: '', site: start.url }, { robots, signal });
+}
+
+async function identifyContent(url: string, context: IdentifyContext): Promise<CheckStart> {
   try {
     const found = await readBeginning(url, context);
     return { kind: kindOf(found) ?? kindByName(url), url };
@@ -89,7 +110,7 @@ export async function identifyStart(
   }
 }
 
-/** Whether robots.txt was requested in vain: no answer came. A redirect is an answer. */
+/** Whether no answer came to the request for robots.txt. A redirect is an answer. */
 function isSilent(
   answer: RobotsResult,
 ): answer is Extract<RobotsResult, { readonly kind: 'unavailable' }> {

@@ -101,8 +101,8 @@ interface ResolvedSite {
 }
 
 /**
- * Fetches robots.txt of a site, or of a page. Where the source gives only a domain and https is unreachable, http
- * is tried; if both are unreachable, the https problem is reported.
+ * Fetches robots.txt of a site, or of a page. Where the source gives only a domain and https is
+ * unreachable, http is tried; if both are unreachable, the https problem is reported.
  * @throws the signal's reason when it is aborted
  */
 export async function resolveSiteScheme(

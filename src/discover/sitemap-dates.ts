@@ -33,12 +33,15 @@ export class SitemapDates {
     this.#future.entries += 1;
   }
 
-  /** The problems of the sitemap as a whole, when all entries are noted. */
-  problems(): readonly Problem[] {
+  /**
+   * The problems of the sitemap as a whole, when all entries are noted.
+   * @param isPart whether it is a feed or change list: what changed last may have changed at once
+   */
+  problems(isPart: boolean): readonly Problem[] {
     const url = this.#url;
     const problems: Problem[] = [];
     const [lastmod, entries] = [this.#common?.slice(0, 100), this.#entries];
-    if (lastmod !== undefined && entries >= minEntries) {
+    if (lastmod !== undefined && entries >= minEntries && !isPart) {
       problems.push({ kind: 'sitemap-lastmod-uniform', url, lastmod, entries });
     }
     if (this.#future !== undefined) {

@@ -86,7 +86,8 @@ export class SitemapListing {
       // A feed or change list may have nothing new.
       this.#fail({ kind: 'sitemap-empty', url });
     }
-    if (fault === undefined) for (const problem of this.#dates.problems()) this.#note(problem);
+    const problems = fault === undefined ? this.#dates.problems(this.#part !== undefined) : [];
+    for (const problem of problems) this.#note(problem);
     this.#ready.push(...this.notices());
   }
 

@@ -39,7 +39,10 @@ const meanings: readonly (readonly [ExitCode, string])[] = [
   [exitCodes.usage, 'bad usage or configuration'],
   [exitCodes.failed, 'a fault, or nothing harvested or found'],
   [exitCodes.sourceFailed, 'a source failed, lost too many records, or had its removals held'],
-  [exitCodes.problems, 'problems of severity error, with --strict'],
+  [
+    exitCodes.problems,
+    'problems of severity error: with --strict, or of check, validate, explain --live',
+  ],
   [exitCodes.done, 'done'],
 ];
 

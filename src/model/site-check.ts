@@ -11,7 +11,7 @@ export type CheckedRole =
   | 'listing'
   /** Named by a listing or by the user: a landing page, a document or a list of records. */
   | 'page'
-  /** Metadata that such a page leads to. */
+  /** Metadata that such a page leads to, or the listing for a page that was visited after it. */
   | 'metadata';
 
 /** How a URL exposes its metadata to harvesters. */
@@ -47,7 +47,7 @@ export interface CheckFinding {
 export interface CheckedUrl {
   readonly url: string;
   readonly role: CheckedRole;
-  /** The page that leads to this metadata. */
+  /** The page that leads to this metadata, or that the listing names it for. */
   readonly of?: string;
   /** Absent for listings. */
   readonly state?: VisitState;
@@ -109,7 +109,7 @@ export interface WaySummary {
   readonly example: string;
 }
 
-/** What became of the linked documents of a site. */
+/** The results of checking linked documents. */
 export const linkedVerdicts = [
   'valid',
   'no-schema',
@@ -121,9 +121,10 @@ export const linkedVerdicts = [
 ] as const;
 
 /**
- * The result of checking a linked document: valid against its schema; well-formed XML for whose
- * namespace no schema is at hand; well-formed in a format without schemas; not valid; not
- * well-formed; not to be retrieved; or not requested, since the check ended or robots.txt forbids.
+ * The result of checking a linked document: valid against its schema; well-formed XML whose
+ * namespace is mapped to no schema; well-formed in a format without schemas; not valid; not
+ * well-formed; missing, also where the server sends a page in its place; or not checked: robots.txt
+ * disallows it, its server is busy, or it is too large or declares entities.
  */
 export type LinkedVerdict = (typeof linkedVerdicts)[number];
 
@@ -153,11 +154,11 @@ export interface SiteReport {
   readonly ways: readonly WaySummary[];
   /** Landing pages with a record, by the level of FAIR Signposting. */
   readonly signposting: Readonly<Record<SignpostingLevel, number>>;
-  /** Of the pages that were asked for JSON-LD by content negotiation, how many answered with it. */
+  /** Pages that were requested as JSON-LD (content negotiation), and those that answered with it. */
   readonly negotiation: { readonly asked: number; readonly answered: number };
   /** Linked documents by verdict; zeros are left out. */
   readonly linked: Readonly<Partial<Record<LinkedVerdict, number>>>;
-  /** With `--links`: how many links were asked for, and how many could not be had. */
+  /** With `--links`: how many links were requested, and how many of them are broken. */
   readonly links?: { readonly asked: number; readonly missing: number };
   /** The gravest first, then those of most URLs. */
   readonly findings: readonly FindingSummary[];

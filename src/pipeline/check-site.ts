@@ -3,12 +3,19 @@ import { type FollowUpOptions, SiteFollowUp } from '../conformance/site/site-fol
 import { type CheckFacts, SiteTally } from '../conformance/site/site-tally.ts';
 import { XmlChecker } from '../conformance/site/xml-checker.ts';
 import type { MappedSchema } from '../conformance/site/xml-schemas.ts';
-import { type CheckStart, identifyStart, type StartUrl } from '../discover/identify-start.ts';
+import {
+  type CheckStart,
+  identifyFrontPage,
+  identifyStart,
+  type StartUrl,
+} from '../discover/identify-start.ts';
 import type { Problem, Severity } from '../model/problem.ts';
 import type { RunObserver, RunReport } from '../model/run.ts';
 import type { CheckRequests, SiteReport } from '../model/site-check.ts';
+import type { LiveVisit } from '../model/url-update.ts';
+import { formatCount } from '../text/amounts.ts';
 import { RequestBudget } from '../web/request-budget.ts';
-import { harvestLive } from './live-visit.ts';
+import { byDepth, harvestLive } from './live-visit.ts';
 import { RunMeter } from './report/run-meter.ts';
 import { type HarvestRequest, openWeb, type Web } from './run-harvest.ts';
 
@@ -20,11 +27,12 @@ export interface SiteCheckRequest
   /** A site, robots.txt, sitemap, list, catalogue or page. */
   readonly start: StartUrl;
   readonly maxRequests?: number | undefined;
-  /** The XSDs for linked documents. */
-  readonly schemas: readonly MappedSchema[];
-  /** The profiles to validate against; none for those that records claim. */
-  readonly profiles: readonly string[];
-  readonly failOn: Severity;
+  /** The XSDs for linked documents; none by default. */
+  readonly schemas?: readonly MappedSchema[];
+  /** The profiles to validate against; by default those that records claim. */
+  readonly profiles?: readonly string[];
+  /** By default `error`. */
+  readonly failOn?: Severity;
 }
 
 /** The result of a check: the report, or why nothing answers at the URL. */
@@ -41,10 +49,11 @@ const sourceName = 'check';
  * Checks a site: harvests it as a source without storing anything, validates each record, and
  * follows that up with the further requests of a check. An abort ends the check with a report of
  * what was seen until then.
- * @throws {UsageFault} for a schema that cannot be used; {Fault} as a harvest does; the signal's reason where it is aborted before anything is seen
+ * @throws {UsageFault} for a schema that cannot be used; {Fault} as a harvest does; the signal's
+ *   reason where it is aborted before anything is seen
  */
 export async function checkSite(request: SiteCheckRequest): Promise<SiteCheckResult> {
-  const { maxRequests, signal, schemas } = request;
+  const { maxRequests, signal, schemas = [] } = request;
   const budget = maxRequests === undefined ? undefined : new RequestBudget(maxRequests);
   const web = openWeb(request, new RunMeter(), { budget });
   const xml = new XmlChecker(schemas);
@@ -64,12 +73,17 @@ async function checkFrom(
   { web, xml }: { readonly web: Web; readonly xml: XmlChecker },
   request: SiteCheckRequest,
 ): Promise<SiteReport> {
-  const { signal, now, failOn } = request;
+  const { signal, now, failOn = 'error' } = request;
   const startedAt = now().toISOString();
   const tally = new SiteTally();
   const requests = createRequests(web, signal);
   const followUp = new SiteFollowUp({ start: start.kind, tally, requests, xml }, request);
-  const run = await walkSite(start, request, { web, tally, followUp });
+  const parts = { web, tally, followUp };
+  const run = await walkSite(start, request, parts);
+  if (start.kind === 'site' && lacksSitemap(run) && !signal.aborted) {
+    await walkFrontPage(start, request, parts);
+  }
+  await visitUnseenPages(start, request, parts);
   const answers = await followUp.run();
   const { GET, HEAD } = web.meter.requests;
   return tally.report({
@@ -96,13 +110,41 @@ interface CheckParts {
   readonly web: Web;
   readonly tally: SiteTally;
   readonly followUp: SiteFollowUp;
+  /** Whether a visit counts; all do by default. */
+  readonly isTelling?: (visit: LiveVisit) => boolean;
+}
+
+/** What a visit shows that gives metadata, or leads to some. */
+const telling: ReadonlySet<LiveVisit['outcome']['state']> = new Set(['harvested', 'linked']);
+
+function lacksSitemap({ sources }: RunReport): boolean {
+  return sources.some(({ listingProblems }) =>
+    listingProblems.some(({ kind }) => kind === 'no-sitemap'),
+  );
+}
+
+/**
+ * Visits the front page of a site without a listing, and what it leads to: it may be a catalogue, or
+ * have records. Nobody expects that, so a front page without metadata is not mentioned.
+ */
+async function walkFrontPage(
+  site: StartUrl,
+  request: SiteCheckRequest,
+  parts: CheckParts,
+): Promise<void> {
+  const { web } = parts;
+  const front = await identifyFrontPage(site, { ...web, signal: request.signal });
+  if (front.kind === 'unreachable') return;
+  const isTelling = ({ outcome: { state, url } }: LiveVisit): boolean =>
+    url !== front.url || telling.has(state);
+  await walkSite(front, request, { ...parts, isTelling });
 }
 
 /** Visits all URLs as a harvest does. */
 async function walkSite(
   start: KnownStart,
   request: SiteCheckRequest,
-  { web, tally, followUp }: CheckParts,
+  { web, tally, followUp, isTelling = () => true }: CheckParts,
 ): Promise<RunReport> {
   const { limit, sample, signal, now, onStart } = request;
   const configured = configureSource(start, request);
@@ -120,6 +162,7 @@ async function walkSite(
     ...(onStart === undefined ? {} : { onStart }),
     observer: createListingObserver(tally),
     onVisit: (visit) => {
+      if (!isTelling(visit)) return;
       tally.addVisit(visit);
       followUp.take(visit);
     },
@@ -127,8 +170,35 @@ async function walkSite(
   });
 }
 
+/** Visits some landing pages that the harvest did not see together with their metadata. */
+async function visitUnseenPages(
+  start: KnownStart,
+  request: SiteCheckRequest,
+  { web, followUp }: CheckParts,
+): Promise<void> {
+  const { config, signal, now, onPhase } = request;
+  const pages = followUp.unseenPages();
+  if (pages.length === 0 || signal.aborted) return;
+  onPhase?.(`Visiting ${formatCount(pages.length, 'landing page')} of listed metadata`);
+  const configured = configureSource(start, request);
+  const visits: LiveVisit[] = [];
+  await harvestLive({
+    config: { ...config, sources: [configured] },
+    source: sourceOf(configured),
+    targets: pages.map(({ url, found }) => ({ url, found, source: sourceName, depth: 0 })),
+    web,
+    signal,
+    now,
+    onVisit: (visit) => void visits.push(visit),
+  });
+  followUp.takeUnseen(pages, visits.toSorted(byDepth));
+}
+
 /** The source that lists what is to be checked. Its records are validated, and never kept out. */
-function configureSource({ kind, url }: KnownStart, { profiles }: SiteCheckRequest): SourceConfig {
+function configureSource(
+  { kind, url }: KnownStart,
+  { profiles = [] }: SiteCheckRequest,
+): SourceConfig {
   const location = kind === 'page' ? { urls: [url] } : { [kind]: url };
   const settings = { name: sourceName, ...location, validate: 'report', profiles };
   const [source] = configSchema.parse({ store: { path: 'none' }, sources: [settings] }).sources;

@@ -35,7 +35,7 @@ export async function visitLive(
     signal,
     now,
   });
-  return visits.toSorted((one, other) => depthOf(one) - depthOf(other));
+  return visits.toSorted(byDepth);
 }
 
 /** What to harvest without storing anything. */
@@ -97,6 +97,11 @@ function sourceFor(url: string, settings: LiveSettings): Source {
   const alone = { kind: 'urls', urls: [url], include: [], exclude: [] } as const;
   if (settings.source === undefined) return { ...alone, name: liveSource };
   return { ...settings.source, ...alone };
+}
+
+/** Puts pages before what they lead to. */
+export function byDepth(one: LiveVisit, other: LiveVisit): number {
+  return depthOf(one) - depthOf(other);
 }
 
 function depthOf({ outcome: { listings } }: LiveVisit): number {

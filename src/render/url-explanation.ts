@@ -155,7 +155,7 @@ function offerLines(offers: readonly Offer[]): string[] {
   const lines = firstLines(offers, maxOffers, ({ verdict, via, type, profiles, url }) => {
     const nature = [type ?? 'no type', ...profiles].join(' ');
     const result = verdictTexts[verdict].padEnd(20);
-    return escapeControls(`${result}${routeTexts[via].padEnd(18)}${nature}  ${url}`);
+    return escapeControls(`${result}  ${routeTexts[via].padEnd(19)}  ${nature}  ${url}`);
   });
   return ['Offers of metadata', ...lines.map((line) => `  ${line}`), ''];
 }

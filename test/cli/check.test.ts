@@ -5,7 +5,7 @@ import { bestFiles } from '../support/best-site.ts';
 import { serveFaults } from '../support/fault-server.mjs';
 import { serveSite, type Site } from '../support/fixture-site.mjs';
 import { gaugeSchema, gaugeSites, serveGauges } from '../support/gauge-sites.ts';
-import { gaugeWays } from '../support/gauge-ways.ts';
+import { gaugeList, gaugeWays } from '../support/gauge-ways.ts';
 import type { CommandOptions, CommandResult } from '../support/run-command.ts';
 import { createWorkspace, localConfig, type Workspace } from './workspace.ts';
 
@@ -116,6 +116,29 @@ describe('check of a site of two tide gauges', () => {
     const { code, report } = await checkJson([`${site.origin}/sitemap.xml`]);
     expect(code).toBe(2);
     expect(report).toMatchObject({ records: 0, states: {}, passes: false });
+  });
+
+  it.each([
+    ['a page with a record', { file: 'nordness.html' }, { records: 1, way: 'script' }],
+    ['a list', { file: 'list.jsonld', type: 'application/ld+json' }, { records: 2, way: 'list' }],
+  ])('sees that the front page is %s where no sitemap is found', async (_title, front, found) => {
+    const site = await serve(
+      serveGauges({
+        ...gaugeSites['no sitemap']?.files,
+        'list.jsonld': gaugeList,
+        'site.json': (text) => JSON.stringify({ ...(JSON.parse(text) as object), '/': front }),
+      }),
+    );
+    const { code, report } = await checkJson([`${site.origin}/`]);
+    expect(code).toBe(2);
+    expect(errorsOf(report)).toEqual({ '/': ['no-sitemap'] });
+    expect(report).toMatchObject({
+      start: 'site',
+      listing: 'incomplete',
+      records: found.records,
+      ways: [{ way: found.way }],
+    });
+    expect(report.first[0]).toBe('no-sitemap');
   });
 
   it('begins with whatever leads to the pages', async () => {
@@ -270,6 +293,24 @@ describe('the ways in which a site publishes its metadata', () => {
     expect(report).toMatchObject({ records: way === 'list' ? 2 : 1, counts: { error: 0 } });
     expect(code).toBe(0);
   });
+
+  it('are a list for one of URLs, and what its pages have', async () => {
+    const items = ['nordness', 'skarholm'].map((gauge) => {
+      return { '@type': 'schema:ListItem', 'schema:url': { '@id': `{{origin}}/${gauge}.html` } };
+    });
+    const list = {
+      '@context': { schema: 'http://schema.org/' },
+      '@type': 'schema:ItemList',
+      'schema:itemListElement': items,
+    };
+    const site = await serve(serveGauges({ 'list.jsonld': JSON.stringify(list) }));
+    const { code, report } = await checkJson([`${site.origin}/list.jsonld`]);
+    expect(report.ways).toMatchObject([
+      { way: 'script', urls: 2 },
+      { way: 'list', urls: 1, option: 3 },
+    ]);
+    expect([code, report.records]).toEqual([0, 2]);
+  });
 });
 
 describe('check of a site as the best and the worst are', () => {
@@ -334,6 +375,7 @@ describe('the exit code of check', () => {
     const { code, stdout, stderr } = await check(['http://127.0.0.1:1/']);
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     expect(stderr).toMatch(/^cdif-graph: Nothing answers at http:\/\/127\.0\.0\.1:1\//u);
+    expect(stderr).toContain('problems/connection-failed.md');
   });
 
   it.each([

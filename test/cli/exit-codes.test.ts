@@ -369,7 +369,7 @@ describe('status --run', () => {
     const text = await workspace.run(['status', '--run', 'last']);
     expect(text).toMatchObject({ code: 0, stderr: '' });
     expect(text.stdout).toMatch(/^Run \S+ finished after [^]*\n {2}requests +2, /u);
-    expect(text.stdout).toContain(`Not served (HTTP status 500): ${origin}/broken`);
+    expect(text.stdout).toContain(`URL not served (HTTP status 500): ${origin}/broken`);
     const { stdout } = await workspace.run(['status', '--run', '2', '--json']);
     expect(JSON.parse(stdout)).toMatchObject({
       report: { sources: [{ source: 'local', funnel: { discovered: 2 } }], requests: { HEAD: 0 } },

@@ -116,12 +116,12 @@ describe('--live', () => {
   });
 
   it.each([
-    ['/nothing', 'the server answered that it does not exist', 'Not served (HTTP status 404)'],
+    ['/nothing', 'the server answered that it does not exist', 'URL not served (HTTP status 404)'],
     ['/cut', 'the response offers metadata, but none of it is usable', 'JSON that cannot be read'],
     [
       '/broken-link',
       'no metadata of its own, only links to metadata',
-      'Not served (HTTP status 404)',
+      'URL not served (HTTP status 404)',
     ],
   ])(
     'gives the reason for a missing record, and a command that explains it: %s',

@@ -6,10 +6,10 @@ import { paths, serve } from '../web/loopback.ts';
 const url = 'https://e.org/sitemap.xml';
 const readAt = new Date('2026-01-02T03:04:05Z');
 
-function problemsOf(dates: readonly (string | undefined)[]) {
+function problemsOf(dates: readonly (string | undefined)[], isPart = false) {
   const tally = new SitemapDates(url, readAt);
   for (const [at, lastmod] of dates.entries()) tally.note(lastmod, at + 1);
-  return tally.problems();
+  return tally.problems(isPart);
 }
 
 const times = (count: number, date: string | undefined) =>
@@ -29,6 +29,13 @@ describe('the dates of a sitemap', () => {
     expect(problemsOf([...times(10, lastmod), 'x', ...times(10, lastmod)])).toEqual([]);
     expect(problemsOf(times(20, undefined))).toEqual([]);
     expect(problemsOf([])).toEqual([]);
+  });
+
+  it('may be one in a feed, which has what changed last', () => {
+    expect(problemsOf(times(10, '2025-05-01'), true)).toEqual([]);
+    expect(problemsOf(times(10, '2203-05-01'), true)).toMatchObject([
+      { kind: 'lastmod-in-future' },
+    ]);
   });
 
   it('are in the future where they are more than a day ahead', () => {
@@ -61,6 +68,14 @@ describe('a sitemap', () => {
       'sitemap-lastmod-uniform',
       'lastmod-in-future',
     ]);
+  });
+
+  it('that is a feed may have changed at once', async () => {
+    const items = Array.from({ length: 12 }, (_, at) => {
+      return `<entry><link href="https://e.org/${at}"/><updated>2025-05-01T00:00:00Z</updated></entry>`;
+    });
+    const feed = `<feed xmlns="http://www.w3.org/2005/Atom">${items.join('')}</feed>`;
+    expect(await noticesOf(feed, '/feed.atom')).toEqual(['listing-partial']);
   });
 
   it('that breaks off is not judged, since its other dates are unknown', async () => {

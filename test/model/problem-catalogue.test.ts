@@ -49,6 +49,9 @@ describe('the folder of problem pages', () => {
       return { name, file: `${name}.md`, severity, title };
     });
     expect(rows.toSorted(byName)).toEqual(expected.toSorted(byName));
+    const [, overview = ''] = readPage('README').split('## All kinds');
+    const lines = overview.split('\n').filter((line) => line.startsWith('|'));
+    expect(lines.length, 'no other lines than these and the head').toBe(kinds.length + 2);
   });
 });
 

@@ -207,7 +207,7 @@ describe('the status of a catalogue', () => {
           its sources were removed from the catalogue
 
       Problems of the latest visits
-        error        3  http-status   Not served
+        error        3  http-status   URL not served
         error        1  no-triples    JSON-LD without statements
         warning     20  no-metadata   No metadata on the page
         info     1,200  iri-repaired  IRI repaired

@@ -152,7 +152,7 @@ describe('the summary of a URL without a record', () => {
 
       Problems of its URL: 1 error, 1 warning
         error    http-status
-                 Not served (HTTP status 404): https://repository.example/list
+                 URL not served (HTTP status 404): https://repository.example/list
         warning  no-metadata
                  No metadata on the page: https://repository.example/list
       "

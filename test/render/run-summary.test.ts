@@ -76,8 +76,8 @@ describe('summarise', () => {
         '',
         'Problems, with an example of each kind',
         '  error        2  http-status',
-        '                  Not served (HTTP status 404): https://soil.example/gone',
-        '                  Remove dead URLs from the sitemap, robots.txt or page that names them, or repair the server. For 401 and 403, ask the publisher for access.',
+        '                  URL not served (HTTP status 404): https://soil.example/gone',
+        '                  For 404 and 410, correct the URL in the sitemap, robots.txt or page that names it, or remove it there. For 403, let harvesters read it, or ask the publisher for access. For 5xx, repair the server.',
         '  warning      1  no-metadata',
         '                  No metadata on the page: https://soil.example/about',
         '                  Embed JSON-LD in a `<script type="application/ld+json">`, or take the page out of the sitemap.',
@@ -206,8 +206,8 @@ describe('formatRun', () => {
         requests    1 (1 not modified), 5.0 kB (20.0 kB unpacked)
         saved       1 not modified
         error        2  http-status
-            Not served (HTTP status 500): https://soil.example/2
-            Not served (HTTP status 500): https://soil.example/3
+            URL not served (HTTP status 500): https://soil.example/2
+            URL not served (HTTP status 500): https://soil.example/3
         warning      2  host-given-up
             dead.example, 2 URLs: Host given up (dead.example, 5 URLs in a row, the last: ECONNREFUSED): https://dead.example/1
 

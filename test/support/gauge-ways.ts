@@ -30,6 +30,15 @@ function sitemapOf(entry: string): string {
     xmlns:rs="http://www.openarchives.org/rs/terms/"><url>${entry}</url></urlset>`;
 }
 
+/** The records of both gauges, as one document. */
+export const gaugeList = JSON.stringify({
+  '@context': { schema: 'http://schema.org/' },
+  '@type': 'schema:ItemList',
+  'schema:itemListElement': ['nordness', 'skarholm'].map((gauge) => {
+    return JSON.parse(readGaugeRecord(gauge)) as object;
+  }),
+});
+
 /**
  * Sites that publish the record of a gauge in each of the ways. Unlike those of `fixtures/ways`
  * they have no identifiers whose resolvers are on the Web, where a check would look for them.
@@ -54,13 +63,7 @@ export const gaugeWays: readonly PublishedGauge[] = [
     isLabelled: true,
     start: '/list.jsonld',
     files: {
-      'list.jsonld': JSON.stringify({
-        '@context': { schema: 'http://schema.org/' },
-        '@type': 'schema:ItemList',
-        'schema:itemListElement': ['nordness', 'skarholm'].map((gauge) => {
-          return JSON.parse(readGaugeRecord(gauge)) as object;
-        }),
-      }),
+      'list.jsonld': gaugeList,
       ...sending({ '/list.jsonld': { type: `${jsonLd}; profile="CDIF-list-1.0"` } }),
     },
   },

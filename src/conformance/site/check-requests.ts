@@ -38,7 +38,7 @@ export function isUndecided(problem: Problem): boolean {
   return problem.kind === 'http-status' ? busy.has(problem.status) : undecided.has(problem.kind);
 }
 
-/** The form under which a URL is requested once: without a fragment; undefined for no web address. */
+/** A URL as it is requested: without a fragment; undefined for one that is not http or https. */
 export function requestedUrl(text: string): string | undefined {
   const url = parseUrl(text);
   if (url === undefined || !/^https?:$/u.test(url.protocol)) return undefined;

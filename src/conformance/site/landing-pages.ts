@@ -1,21 +1,13 @@
-import type { Retrieval } from '../../model/http.ts';
-import type { Signpost } from '../../model/typed-link.ts';
-import type { LiveVisit } from '../../model/url-update.ts';
-import { isPageVisit, type PageRecord } from './signposting-check.ts';
-
-/** A landing page, and the records that are in it or in the metadata that it leads to. */
-export interface LandingPage {
-  readonly url: string;
-  readonly retrieval: Retrieval;
-  /** Of the page, and of the linksets on the way to the metadata. */
-  readonly links: readonly Signpost[];
-  /** Not empty. */
-  readonly records: readonly PageRecord[];
-}
+import type { Signpost, Signposts } from '../../model/typed-link.ts';
+import type { LiveVisit, UrlOutcome } from '../../model/url-update.ts';
+import type { ProbedPage } from './page-probes.ts';
+import { isPageVisit } from './signposting-check.ts';
 
 /** A page without a record of its own, whose metadata was not visited yet. */
-interface LinkingPage extends Omit<LandingPage, 'records'> {
+interface LinkingPage extends Omit<ProbedPage, 'records'> {
   readonly links: Signpost[];
+  /** The URLs of the metadata that it links to. */
+  readonly leadsTo: readonly string[];
   isComplete: boolean;
 }
 
@@ -26,25 +18,38 @@ interface LinkingPage extends Omit<LandingPage, 'records'> {
 export class LandingPages {
   /** By the URLs of the pages, and of the linksets that they lead to. */
   readonly #linking = new Map<string, LinkingPage>();
+  /** The URLs of metadata with records. */
+  readonly #metadata = new Set<string>();
 
   /** @returns the landing page that the visit completes, if any */
-  take({ outcome, records, retrieval }: LiveVisit): LandingPage | undefined {
-    const { url, listings, state, signposts } = outcome;
+  take({ outcome, records, retrieval }: LiveVisit): ProbedPage | undefined {
+    const { url, state, signposts } = outcome;
     const links = signposts?.links ?? [];
-    const found = listings[0]?.found;
-    if (found?.by === 'link') return this.#takeMetadata(found.in ?? '', url, { links, records });
-    if (retrieval === undefined || !isPageVisit(outcome)) return undefined;
+    const from = linkingUrl(outcome);
+    const isPage = retrieval !== undefined && isPageVisit(outcome);
+    if (!isPage && records.length > 0) this.#metadata.add(url);
+    if (from !== undefined) return this.#takeMetadata(from, url, { links, records });
+    if (!isPage) return undefined;
     if (records.length > 0) return { url, retrieval, links, records };
-    const page = { url, retrieval, links: [...links], isComplete: false };
-    if (state === 'linked') this.#linking.set(url, page);
+    if (state === 'linked') {
+      const leadsTo = takenUrls(signposts);
+      this.#linking.set(url, { url, retrieval, links: [...links], leadsTo, isComplete: false });
+    }
     return undefined;
+  }
+
+  /** The URLs of pages that lead to metadata which the listing or another page names as well. */
+  get unjoined(): readonly string[] {
+    return Array.from(this.#linking, ([from, { url, leadsTo }]) => {
+      return from === url && leadsTo.some((each) => this.#metadata.has(each)) ? [url] : [];
+    }).flat();
   }
 
   #takeMetadata(
     from: string,
     url: string,
-    { links, records }: Pick<LandingPage, 'links' | 'records'>,
-  ): LandingPage | undefined {
+    { links, records }: Pick<ProbedPage, 'links' | 'records'>,
+  ): ProbedPage | undefined {
     const page = this.#linking.get(from);
     if (page === undefined || page.isComplete) return undefined;
     if (records.length === 0) {
@@ -56,7 +61,18 @@ export class LandingPages {
     page.isComplete = true;
     this.#linking.delete(from);
     this.#linking.delete(page.url);
-    const { isComplete: _, ...rest } = page;
+    const { isComplete: _, leadsTo: __, ...rest } = page;
     return { ...rest, records };
   }
+}
+
+/** The URL whose link led to a visit, if one did. */
+export function linkingUrl({ listings }: Pick<UrlOutcome, 'listings'>): string | undefined {
+  const found = listings[0]?.found;
+  return found?.by === 'link' ? found.in : undefined;
+}
+
+function takenUrls(signposts: Signposts | undefined): readonly string[] {
+  const offers = signposts?.offers ?? [];
+  return offers.filter(({ verdict }) => verdict === 'taken').map(({ url }) => url);
 }

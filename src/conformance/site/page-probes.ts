@@ -57,7 +57,7 @@ export class PageProbes {
     this.#requests = requests;
   }
 
-  /** How many pages were asked for JSON-LD, and how many of them answered with it. */
+  /** How many pages were requested as JSON-LD, and how many of them answered with it. */
   get negotiation(): SiteReport['negotiation'] {
     return this.#negotiation;
   }
@@ -216,11 +216,11 @@ function readPids(page: ProbedPage): readonly string[] {
 /** A problem where negotiated JSON-LD nowhere names the resource of the page, by IRI or name. */
 function* compareDocument(json: string, page: ProbedPage): Generator<Problem> {
   const root = parseJson(json);
-  if (!isContainer(root)) return;
-  const own = new Set([
-    ...[...pageUrls(page)].map(identifierName),
-    ...page.records.flatMap((record) => namesOf(record)),
-  ]);
+  const names = page.records.flatMap((record) => namesOf(record));
+  // Records without any name cannot be recognised.
+  if (!isContainer(root) || names.length === 0) return;
+  const urls = [...pageUrls(page), ...page.records.map(({ documentUrl }) => documentUrl)];
+  const own = new Set([...names, ...urls.map(identifierName)]);
   let first: string | undefined;
   for (const container of containersIn(root)) {
     const texts = Object.values<JsonValue>(container).filter((value) => typeof value === 'string');
@@ -235,9 +235,9 @@ function* compareDocument(json: string, page: ProbedPage): Generator<Problem> {
   };
 }
 
-function namesOf({ describes, recordIri, documentUrl }: PageRecord): readonly string[] {
+function namesOf({ describes, recordIri }: PageRecord): readonly string[] {
   const resources = describes.flatMap(({ iri, name, identifiers }) => {
     return [iri ?? [], name ?? [], identifiers].flat();
   });
-  return [...resources, recordIri ?? [], documentUrl].flat().map(identifierName);
+  return [...resources, recordIri ?? []].flat().map(identifierName);
 }

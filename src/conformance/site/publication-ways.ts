@@ -128,9 +128,15 @@ const ways: Readonly<Record<PublicationWay, DescribedWay>> = {
   },
 };
 
-/** What CDIF says of a way. */
-export function describeWay({ way, isLabelled }: FoundWay): WayTexts {
-  return ways[way][isLabelled ? 'labelled' : 'unlabelled'];
+/**
+ * What CDIF says of a way.
+ * @param isInPages whether the pages of links in the sitemap lead to their metadata, too
+ */
+export function describeWay({ way, isLabelled }: FoundWay, isInPages: boolean): WayTexts {
+  const texts = ways[way][isLabelled ? 'labelled' : 'unlabelled'];
+  if (way !== 'sitemap-link' || !isInPages) return texts;
+  const { better: _, ...others } = texts;
+  return isLabelled ? others : { ...others, better: linkLabel };
 }
 
 const wayOfRoute: Readonly<Partial<Record<OfferRoute, PublicationWay>>> = {
@@ -167,7 +173,10 @@ export function findWay({ outcome, records, retrieval }: LiveVisit): FoundWay | 
   const isLabelled = labelling.some(({ profiles }) => findCdifLabel(profiles) !== undefined);
   if (way !== 'document') return { way, isLabelled };
   if (retrieval?.negotiated === true) return { way: 'negotiation', isLabelled };
-  const isList = records.length > 1 || records.some(({ memberOf }) => memberOf.length > 0);
+  const isList =
+    outcome.state === 'linked' ||
+    records.length > 1 ||
+    records.some(({ memberOf }) => memberOf.length > 0);
   return { way: isList ? 'list' : way, isLabelled };
 }
 

@@ -9,23 +9,29 @@ import type { LiveVisit } from '../../model/url-update.ts';
 import { formatCount } from '../../text/amounts.ts';
 import { compareTexts } from '../../text/collections.ts';
 import { readCheckedRecords } from '../checked-record.ts';
-import { type LandingPage, LandingPages } from './landing-pages.ts';
+import {
+  type DescribedPage,
+  firstDescribedPages,
+  joinDescribedPage,
+  readDescribedPage,
+} from './described-pages.ts';
+import { LandingPages } from './landing-pages.ts';
 import { type CheckedLink, LinkChecker, readCheckedLinks } from './link-checks.ts';
 import { LinkedDocumentChecker, type LinkingRecord } from './linked-documents.ts';
 import { ListingAdvice } from './listing-advice.ts';
-import { PageProbes } from './page-probes.ts';
+import { PageProbes, type ProbedPage } from './page-probes.ts';
 import { checkSignposting, violatesSignpostingProfile } from './signposting-check.ts';
 import type { SiteTally } from './site-tally.ts';
 import type { XmlChecker } from './xml-checker.ts';
 
 /** What a check does besides the visits of a harvest. */
 export interface FollowUpOptions {
-  /** Whether it asks if the links of records lead to something. */
-  readonly asksForLinks: boolean;
+  /** Whether it requests the links of records, to report those that are broken. */
+  readonly asksForLinks?: boolean;
   /** Whether a landing page below level 1 of FAIR Signposting is an error. */
-  readonly requiresSignposting: boolean;
+  readonly requiresSignposting?: boolean;
   /** Told when a phase begins, in words. */
-  readonly onPhase: (text: string) => void;
+  readonly onPhase?: (text: string) => void;
 }
 
 /** What the follow-up of a check works with. */
@@ -59,7 +65,9 @@ export class SiteFollowUp {
   readonly #listings: ListingAdvice;
   readonly #pages = new LandingPages();
   /** The first ones by URL, so that they do not depend on the order of the visits. */
-  #probed: LandingPage[] = [];
+  #probed: ProbedPage[] = [];
+  /** The first ones by URL, too. */
+  #described: readonly DescribedPage[] = [];
   readonly #documents: Linked<MetadataDocument>[] = [];
   readonly #links: Linked<readonly CheckedLink[]>[] = [];
 
@@ -75,12 +83,49 @@ export class SiteFollowUp {
   take(visit: LiveVisit): void {
     this.#listings.note(visit);
     for (const record of visit.records) this.#takeLinks(record);
+    const described = readDescribedPage(visit);
+    if (described !== undefined) {
+      this.#described = firstDescribedPages([...this.#described, described], maxProbedPages);
+    }
     const page = this.#pages.take(visit);
-    if (page === undefined) return;
+    if (page !== undefined) this.#judge(page);
+  }
+
+  /**
+   * The landing pages that are to be visited after the harvest, since it did not see them together
+   * with their metadata; a few, like those that are probed.
+   */
+  unseenPages(): readonly DescribedPage[] {
+    const unjoined = this.#pages.unjoined.map((url) => ({ url, found: { by: 'urls' } }) as const);
+    const described = this.#described.filter(({ url }) => !this.#tally.isVisited(url));
+    return firstDescribedPages([...described, ...unjoined], maxProbedPages);
+  }
+
+  /**
+   * Takes the visits of unseen pages and of what these lead to, all at once.
+   * @param visits of pages before what they lead to
+   */
+  takeUnseen(pages: readonly DescribedPage[], visits: readonly LiveVisit[]): void {
+    for (const described of pages) {
+      const { url, metadata } = described;
+      const visit = visits.find(({ outcome: { url: each, state } }) => {
+        return each === url && state !== 'not-tried';
+      });
+      if (visit !== undefined && metadata !== undefined) {
+        this.#tally.addDescribedPage(visit, metadata.url);
+      }
+      const page = joinDescribedPage(described, visits);
+      if (page !== undefined) this.#judge(page);
+    }
+  }
+
+  /** Checks the typed links of a landing page, and chooses it for further requests. */
+  #judge(page: ProbedPage): void {
     const { level, problems } = checkSignposting(page);
     this.#tally.addSignposting(page.url, level);
     for (const problem of problems) {
-      const isViolation = this.#options.requiresSignposting && violatesSignpostingProfile(problem);
+      const isViolation =
+        this.#options.requiresSignposting === true && violatesSignpostingProfile(problem);
       this.#tally.addProblem(page.url, problem, isViolation ? 'error' : severityOf(problem));
     }
     this.#probed = [...this.#probed, page]
@@ -94,7 +139,7 @@ export class SiteFollowUp {
       // Copies, since texts that were read from a record keep all of its statements in memory (V8).
       const documents = structuredClone(readMetadataDocuments(resource, record.documentUrl));
       for (const what of documents) this.#documents.push({ what, from });
-      if (this.#options.asksForLinks) {
+      if (this.#options.asksForLinks === true) {
         this.#links.push({ what: structuredClone(readCheckedLinks(resource)), from });
       }
     }
@@ -103,7 +148,7 @@ export class SiteFollowUp {
   /**
    * Makes the requests, after the last visit. Ends early, without an error, when their signal is
    * aborted.
-   * @returns what the requests gave beside problems; `links` where the check asks for them
+   * @returns the results beside problems; `links` only with `asksForLinks`
    */
   async run(): Promise<Pick<SiteReport, 'links' | 'negotiation'>> {
     for (const problem of this.#listings.problems()) this.#tally.addListingProblem(problem);
@@ -118,12 +163,12 @@ export class SiteFollowUp {
       if (!signal.aborted || error !== signal.reason) throw error;
     }
     const { negotiation } = probes;
-    return { negotiation, ...(this.#options.asksForLinks ? { links: links.counts } : {}) };
+    return { negotiation, ...(this.#options.asksForLinks === true ? { links: links.counts } : {}) };
   }
 
   async #probePages(probes: PageProbes): Promise<void> {
     if (this.#probed.length === 0) return;
-    this.#options.onPhase(`Further requests for ${formatCount(this.#probed.length, 'page')}`);
+    this.#options.onPhase?.(`Further requests for ${formatCount(this.#probed.length, 'page')}`);
     for (const page of this.#probed) {
       for await (const problem of probes.probe(page)) this.#tally.addProblem(page.url, problem);
     }
@@ -131,7 +176,7 @@ export class SiteFollowUp {
 
   async #checkDocuments(): Promise<void> {
     if (this.#documents.length === 0) return;
-    this.#options.onPhase(`Checking ${formatCount(this.#documents.length, 'linked document')}`);
+    this.#options.onPhase?.(`Checking ${formatCount(this.#documents.length, 'linked document')}`);
     const checker = new LinkedDocumentChecker(this.#requests, this.#xml);
     await inLanes(this.#documents, this.#requests.signal, async ({ what, from }) => {
       const { document, verdict, problems } = await checker.check(what, from);
@@ -142,7 +187,7 @@ export class SiteFollowUp {
 
   async #checkLinks(links: LinkChecker): Promise<void> {
     if (this.#links.length === 0) return;
-    this.#options.onPhase('Asking whether the links of the records can be had');
+    this.#options.onPhase?.('Requesting the links of the records');
     await inLanes(this.#links, this.#requests.signal, async ({ what, from }) => {
       for (const problem of await links.check(what, from)) {
         this.#tally.addProblem(from.url, problem);
@@ -151,7 +196,10 @@ export class SiteFollowUp {
   }
 }
 
-/** Does something for each item, for some at once. @throws the signal's reason when it is aborted */
+/**
+ * Does something for each item, for some at once.
+ * @throws the signal's reason when it is aborted
+ */
 async function inLanes<Item>(
   items: readonly Item[],
   signal: AbortSignal,

@@ -24,8 +24,14 @@ import {
 import type { LiveVisit } from '../../model/url-update.ts';
 import { compareTexts } from '../../text/collections.ts';
 import { ConformanceTally } from '../first-changes.ts';
-import { describeWay } from './publication-ways.ts';
-import { keyOfFinding, severityInCheck, UrlFindings } from './url-findings.ts';
+import { linkingUrl } from './landing-pages.ts';
+import { describeWay, findWay } from './publication-ways.ts';
+import {
+  concernsDescribedPage,
+  keyOfFinding,
+  severityInCheck,
+  UrlFindings,
+} from './url-findings.ts';
 
 /** The facts of a check that its visits do not give. */
 export type CheckFacts = Pick<
@@ -56,17 +62,20 @@ const roles: readonly CheckedRole[] = ['listing', 'page', 'metadata'];
 export class SiteTally {
   readonly #urls = new Map<string, UrlFindings>();
   readonly #texts = new Map<string, FindingTexts>();
+  /** The keys of findings that concern a listing, which may be a page, too. */
+  readonly #ofListings = new Set<string>();
   readonly #conformance = new ConformanceTally();
   /** By the URL of the document. */
   readonly #linked = new Map<string, LinkedVerdict>();
+  /** Pages whose metadata the listing names: those visited, and those that lead to it, too. */
+  readonly #described = { visited: 0, leading: 0 };
 
   /** Adds a URL of a harvest, with its records and problems. */
   addVisit(visit: LiveVisit): void {
     const { outcome, records } = visit;
-    const { url, listings, problems } = outcome;
-    const [found] = listings.map((listing) => listing.found);
+    const { url, problems } = outcome;
     const entry = this.#entry(url, 'page');
-    entry.visited(visit, found?.by === 'link' ? found.in : undefined);
+    entry.visited(visit, linkingUrl(outcome));
     for (const { conformance } of records) {
       if (conformance !== undefined) this.#conformance.add({ verdicts: conformance });
     }
@@ -76,9 +85,31 @@ export class SiteTally {
     }
   }
 
+  /** Whether a URL was visited. */
+  isVisited(url: string): boolean {
+    return this.#urls.get(url)?.state !== undefined;
+  }
+
+  /**
+   * Adds a page whose metadata the listing names. Its records are those of the metadata.
+   * @param metadata the URL of a visit that was added
+   */
+  addDescribedPage(visit: LiveVisit, metadata: string): void {
+    const { outcome } = visit;
+    const page = this.#entry(outcome.url, 'page');
+    page.visitedAfter(this.#entry(metadata, 'page'), outcome);
+    this.#described.visited += 1;
+    if (findWay(visit) !== undefined) this.#described.leading += 1;
+    for (const problem of outcome.problems) {
+      if (isToldOtherwise(problem) || !concernsDescribedPage(problem)) continue;
+      this.#note(page, problem, severityOf(problem));
+    }
+  }
+
   /** Adds a problem of the site, its robots.txt or a sitemap. */
   addListingProblem(problem: Problem): void {
-    this.#note(this.#entry(problem.url, 'listing'), problem, severityOf(problem));
+    const key = this.#note(this.#entry(problem.url, 'listing'), problem, severityOf(problem));
+    this.#ofListings.add(key);
   }
 
   /** Adds a problem of a URL that its visit did not give. */
@@ -101,7 +132,7 @@ export class SiteTally {
     const entries = [...this.#urls.values()].toSorted(compareEntries);
     const groups = groupFindings(entries, this.#texts);
     const counts: Record<Severity, number> = { error: 0, warning: 0, info: 0 };
-    for (const { summary } of groups) counts[summary.severity] += summary.count;
+    for (const { severity, count } of groups) counts[severity] += count;
     const failing = severities
       .filter((severity) => compareSeverities(severity, facts.failOn) <= 0)
       .reduce((sum, severity) => sum + counts[severity], 0);
@@ -113,11 +144,11 @@ export class SiteTally {
       conforming,
       ...(required === undefined ? {} : { required }),
       ...(recommended === undefined ? {} : { recommended }),
-      ways: sumWays(entries),
+      ways: sumWays(entries, this.#pagesLead),
       signposting: countLevels(entries),
       linked: this.#linkedCounts(),
-      findings: groups.map(({ summary }) => summary),
-      first: chooseFirst(groups),
+      findings: groups,
+      first: chooseFirst(groups, this.#ofListings),
       urls: entries.map((entry) => entry.row()),
       counts,
       failing,
@@ -133,7 +164,8 @@ export class SiteTally {
     return entry;
   }
 
-  #note(entry: UrlFindings, problem: Problem, severity: Severity): void {
+  /** @returns the key of the finding */
+  #note(entry: UrlFindings, problem: Problem, severity: Severity): string {
     const found = findingOf(problem, severity);
     const key = keyOfFinding(found);
     const known = this.#texts.get(key);
@@ -143,6 +175,13 @@ export class SiteTally {
     if (known === undefined || compareTexts(entry.url, known.url) < 0) {
       this.#texts.set(key, { ...textsOf(problem, entry.url), finding });
     }
+    return key;
+  }
+
+  /** Whether all visited pages whose metadata the listing names lead to it, too. */
+  get #pagesLead(): boolean {
+    const { visited, leading } = this.#described;
+    return visited > 0 && leading === visited;
   }
 
   #linkedCounts(): SiteReport['linked'] {
@@ -204,17 +243,11 @@ function compareEntries(one: UrlFindings, other: UrlFindings): number {
   );
 }
 
-/** The findings of one kind or rule, and whether they concern a listing. */
-interface FindingGroup {
-  readonly summary: FindingSummary;
-  readonly isOfListing: boolean;
-}
-
 /** @param entries in the order of the report, from which examples are taken */
 function groupFindings(
   entries: readonly UrlFindings[],
   texts: ReadonlyMap<string, FindingTexts>,
-): readonly FindingGroup[] {
+): readonly FindingSummary[] {
   const groups = new Map<string, FindingCount>();
   for (const entry of entries) {
     for (const finding of entry.findings) {
@@ -225,7 +258,7 @@ function groupFindings(
     }
   }
   return Array.from(groups, ([key, group]) => group.sum(texts.get(key))).toSorted(
-    ({ summary: one }, { summary: other }) =>
+    (one, other) =>
       compareSeverities(one.severity, other.severity) ||
       other.urls - one.urls ||
       compareTexts(one.id, other.id),
@@ -239,46 +272,41 @@ class FindingCount {
   readonly #examples: FindingExample[] = [];
   #count = 0;
   #urls = 0;
-  #isOfListing = false;
 
   constructor({ id, severity }: CheckFinding) {
     this.#id = id;
     this.#severity = severity;
   }
 
-  add({ url, role }: UrlFindings, { count, facts }: CheckFinding): void {
+  add({ url }: UrlFindings, { count, facts }: CheckFinding): void {
     this.#count += count;
     this.#urls += 1;
-    this.#isOfListing ||= role === 'listing';
     if (this.#examples.length < maxFindingExamples) this.#examples.push({ url, facts });
   }
 
-  sum(texts: FindingTexts | undefined): FindingGroup {
+  sum(texts: FindingTexts | undefined): FindingSummary {
     const { isRule = false, title = this.#id, meaning, remedy = '' } = texts ?? {};
     const counts = { id: this.#id, severity: this.#severity, count: this.#count };
     const words = { isRule, title, ...(meaning === undefined ? {} : { meaning }), remedy };
-    const examples = this.#examples;
-    return {
-      summary: { ...counts, ...words, urls: this.#urls, examples },
-      isOfListing: this.#isOfListing,
-    };
+    return { ...counts, ...words, urls: this.#urls, examples: this.#examples };
   }
 }
 
 /**
  * Errors of a listing concern all pages, so they come first; then what is gravest and helps most
- * URLs. What is only worth knowing is told where there is nothing graver.
+ * URLs. Findings of severity info are named only where there is nothing graver.
  */
-function chooseFirst(groups: readonly FindingGroup[]): readonly string[] {
-  const grave = groups.filter(({ summary }) => summary.severity !== 'info');
+function chooseFirst(
+  groups: readonly FindingSummary[],
+  ofListings: ReadonlySet<string>,
+): readonly string[] {
+  const isListingError = (group: FindingSummary): boolean =>
+    group.severity === 'error' && ofListings.has(keyOfFinding(group));
+  const grave = groups.filter(({ severity }) => severity !== 'info');
   return (grave.length > 0 ? grave : groups)
     .toSorted((one, other) => Number(isListingError(other)) - Number(isListingError(one)))
     .slice(0, maxFirst)
-    .map(({ summary }) => summary.id);
-}
-
-function isListingError({ summary, isOfListing }: FindingGroup): boolean {
-  return isOfListing && summary.severity === 'error';
+    .map(({ id }) => id);
 }
 
 function countStates(entries: readonly UrlFindings[]): SiteReport['states'] {
@@ -295,13 +323,13 @@ function countLevels(entries: readonly UrlFindings[]): SiteReport['signposting']
   return levels;
 }
 
-function sumWays(entries: readonly UrlFindings[]): readonly WaySummary[] {
+function sumWays(entries: readonly UrlFindings[], isInPages: boolean): readonly WaySummary[] {
   const ways = new Map<string, WaySummary>();
   for (const { way, url } of entries) {
     if (way === undefined) continue;
     const key = `${way.way} ${way.isLabelled}`;
     const { urls = 0, example = url } = ways.get(key) ?? {};
-    ways.set(key, { ...way, urls: urls + 1, example, ...describeWay(way) });
+    ways.set(key, { ...way, urls: urls + 1, example, ...describeWay(way, isInPages) });
   }
   return [...ways.values()].toSorted(
     (one, other) => other.urls - one.urls || compareTexts(one.way, other.way),

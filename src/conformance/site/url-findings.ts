@@ -36,6 +36,19 @@ export function severityInCheck(
   return isMissing ? 'error' : severityOf(problem);
 }
 
+/** Why a page with metadata elsewhere may be of no use to people, or meant to have some itself. */
+const concerningPage: ReadonlySet<ProblemKind> = new Set<ProblemKind>([
+  'login-required',
+  'robots-disallowed',
+  'script-type-unread',
+  'soft-404',
+]);
+
+/** Whether a problem concerns a page although the listing names its metadata. */
+export function concernsDescribedPage({ kind }: Problem): boolean {
+  return !missingMetadata.has(kind) || concerningPage.has(kind);
+}
+
 /** Findings with one key are counted together. */
 export function keyOfFinding({ id, severity }: Pick<CheckFinding, 'id' | 'severity'>): string {
   return `${severity} ${id}`;
@@ -74,6 +87,16 @@ export class UrlFindings {
     this.#conforming = records.filter(({ conformance = [] }) =>
       conformance.every(({ conforms }) => conforms),
     ).length;
+  }
+
+  /** @param metadata that the listing names for this page, which was visited after it */
+  visitedAfter(metadata: UrlFindings, { state }: Pick<UrlOutcome, 'state'>): void {
+    this.role = 'page';
+    this.state = state === 'no-metadata' ? 'linked' : state;
+    this.way = metadata.way;
+    metadata.role = 'metadata';
+    metadata.of = this.url;
+    metadata.way = undefined;
   }
 
   add(finding: CheckFinding): void {

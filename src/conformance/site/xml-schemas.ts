@@ -242,7 +242,8 @@ function readSchemaFile(file: string): Uint8Array {
     return readFileSync(file);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException; // as the file system throws
-    const message = `${file}: the XML schema cannot be read (${String(code)}). Map its namespace to an XSD.`;
+    const problem = `the XML schema cannot be read (${String(code)})`;
+    const message = `${file}: ${problem}. Map its namespace to an XSD.`;
     throw new UsageFault(escapeControls(message), { cause: error });
   }
 }

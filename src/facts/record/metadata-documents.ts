@@ -23,8 +23,8 @@ export interface MetadataDocument {
 const maxDocuments = 100;
 
 /**
- * Names of metadata formats in XML, in lower case: EML, ISO 19115, DataCite, Dublin Core, FGDC CSDGM,
- * DIF, DDI, MODS, METS and the registered namespaces of DataONE.
+ * Names of metadata formats in XML, in lower case: EML, ISO 19115, DataCite, Dublin Core, FGDC
+ * CSDGM, DIF, DDI, MODS, METS and the registered namespaces of DataONE.
  */
 const metadataFormats = [
   /ecoinformatics\.org|\beml\b|isotc211\.org|\biso(?:[ :/_-]?ts)?[ :/_-]?191(?:15|39)/u,

@@ -54,13 +54,13 @@ export const linkedDocumentProblems = {
   },
   'linked-document-not-metadata': {
     severity: 'error',
-    title: 'Linked document is something else',
+    title: 'Linked document is not metadata',
     meaning:
       'In place of the metadata document that the record links to, the server sends a page or an ' +
       'error report, as if the request had succeeded.',
     remedy:
-      'Link to the document itself in place of a page about it; have the server answer with ' +
-      'status 404 where there is no document, and send the format that is asked for.',
+      'Link to the document itself and not to a page about it. Answer with status 404 where ' +
+      'there is no document, and in the format that the `Accept` field of the request names.',
     facts: ({ document, found }) => `${cut(document)}: ${cut(found)}`,
   },
   'linked-document-too-large': {
@@ -71,7 +71,7 @@ export const linkedDocumentProblems = {
       'is well-formed and valid. Other harvesters have limits as well.',
     remedy:
       'Publish metadata without data: a document of megabytes mostly contains tables, which ' +
-      'belong into files of their own.',
+      'belong in files of their own.',
     facts: ({ document, limit, max }) => {
       const unit = { bytes: 'byte', memory: 'byte', milliseconds: 'millisecond' }[limit];
       const of = limit === 'memory' ? ' of memory' : '';

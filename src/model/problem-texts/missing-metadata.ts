@@ -33,13 +33,13 @@ export const missingMetadataProblems = {
   },
   'fallback-metadata-only': {
     severity: 'warning',
-    title: 'Metadata only in the HTML',
+    title: 'Only microdata, RDFa or meta tags',
     meaning:
-      'The page has microdata, RDFa or meta tags, but no JSON-LD and no link to any. Those are ' +
-      'read only where the source asks for it.',
+      'The page has no JSON-LD, and no link to any. A harvest reads the other forms of metadata ' +
+      'only where `fallbacks` of the source names them.',
     remedy:
-      'Publish the same metadata as JSON-LD in a `<script type="application/ld+json">`, or set ' +
-      '`fallbacks` of the source to read what the page has.',
+      'Publish the same metadata as JSON-LD in a `<script type="application/ld+json">`. Until ' +
+      'then, an operator can read the other forms with `fallbacks` of the source.',
     facts: ({ beside }) => besideNames(beside),
   },
   'login-required': {
@@ -75,7 +75,7 @@ export const missingMetadataProblems = {
   'script-type-unread': {
     severity: 'warning',
     title: 'Script type is not that of JSON-LD',
-    meaning: 'The page has JSON-LD in a script whose type says otherwise, so it was not read.',
+    meaning: 'The page has JSON-LD in a script whose type is another one, so it was not read.',
     remedy: 'Write `<script type="application/ld+json">`.',
     facts: ({ type, suggestion }) =>
       `${type === '' ? 'no type' : quote(type)} instead of ${quote(suggestion)}`,
@@ -97,18 +97,20 @@ export const missingMetadataProblems = {
   'sitemap-as-page': {
     severity: 'warning',
     title: 'Sitemap where a page was expected',
-    meaning: 'The URL leads to a list of URLs. It was not followed, so those are unknown.',
+    meaning:
+      'The URL leads to a sitemap, a feed or a text list of URLs, which was not followed: the ' +
+      'URLs in it are unknown.',
     remedy:
-      'Name it with `<sitemap>` in a sitemap index or in robots.txt instead of listing it as a ' +
-      'page, or configure it as `sitemap` of a source.',
+      'Name the sitemap with `<sitemap>` in a sitemap index, or in robots.txt, instead of listing ' +
+      'it as a page. Until then, an operator can configure it as `sitemap` of a source.',
     facts: ({ format }) => cut(format),
   },
   'soft-404': {
     severity: 'warning',
     title: 'Error page with status 200',
     meaning:
-      'The page says that it was not found, but its status says that it was. Records stored ' +
-      'before are kept: only the statuses 404 and 410 remove them.',
+      'The text of the page says that it does not exist, but the status of the response says ' +
+      'that it does. Records stored before are kept: only the statuses 404 and 410 remove them.',
     remedy: 'Answer 404 or 410 for pages that do not exist, and take them out of the sitemap.',
     facts: ({ text }) => quote(text),
   },

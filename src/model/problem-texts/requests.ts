@@ -95,11 +95,12 @@ export const requestProblems = {
   },
   'http-status': {
     severity: 'error',
-    title: 'Not served',
+    title: 'URL not served',
     meaning: 'The server answered with an error status, so there is no document.',
     remedy:
-      'Remove dead URLs from the sitemap, robots.txt or page that names them, or repair the ' +
-      'server. For 401 and 403, ask the publisher for access.',
+      'For 404 and 410, correct the URL in the sitemap, robots.txt or page that names it, or ' +
+      'remove it there. For 403, let harvesters read it, or ask the publisher for access. For ' +
+      '5xx, repair the server.',
     remedyFor: ({ status }) =>
       status === 401
         ? 'Let everybody read landing pages and metadata without a login, also where the data ' +

@@ -14,6 +14,10 @@ const faultTexts: Readonly<Record<SignpostingFault, string>> = {
   'type-several': 'more than two type',
 };
 
+const linksRemedy =
+  'Send the typed links that `cdif-graph signposting --live URL` writes for the page, as a `Link` ' +
+  'header field or as `<link>` elements.';
+
 /** Problems of landing pages: Signposting, persistent identifiers, negotiation, validators. */
 export const signpostingProblems = {
   'https-available': {
@@ -25,13 +29,13 @@ export const signpostingProblems = {
   },
   'negotiation-differs': {
     severity: 'warning',
-    title: 'Negotiated metadata differ',
+    title: 'Content negotiation fails',
     meaning:
-      'A request of the page for JSON-LD gets an error, or JSON-LD that does not name the ' +
-      'resource of the page.',
+      'A request for the URL of the page as JSON-LD gets an error status, or JSON-LD that does ' +
+      'not name the resource of the page.',
     remedy:
-      'Let content negotiation answer with the metadata of the resource, and with the page ' +
-      'itself where there are none in the requested format.',
+      'Answer such requests with the metadata of the resource, or with the page itself where ' +
+      'there is no metadata in the requested format.',
     facts: (p) =>
       p.status === undefined
         ? `JSON-LD about ${p.found === undefined ? 'something without a name' : cut(p.found)}`
@@ -51,7 +55,9 @@ export const signpostingProblems = {
   'pid-unresolved': {
     severity: 'warning',
     title: 'Persistent identifier does not resolve',
-    meaning: 'The persistent identifier of the resource leads to nothing.',
+    meaning:
+      'The persistent identifier of the resource leads to an error page (404 or 410), so it ' +
+      'cannot be used in a citation.',
     remedy: 'Register the identifier, or correct it in the metadata and in the link `cite-as`.',
     facts: (p) => `HTTP status ${p.status} for ${cut(p.pid)}`,
   },
@@ -61,14 +67,16 @@ export const signpostingProblems = {
     meaning:
       'The page has metadata but no typed links, so clients must parse the page to find ' +
       'identifier, metadata, licence and content.',
-    remedy: 'Send the typed links that `cdif-graph signposting` writes for the record.',
+    remedy: linksRemedy,
     facts: () => '',
   },
   'signposting-differs': {
     severity: 'warning',
     title: 'Typed link differs from metadata',
     meaning: 'A typed link of the page states something else than the metadata of the resource.',
-    remedy: 'Make both from the same data: `cdif-graph signposting` writes links for a record.',
+    remedy:
+      'Make both from the same data: `cdif-graph signposting --live URL` writes the links that ' +
+      'agree with the metadata of the page.',
     facts: (p) => `${p.rel} ${cut(p.link)}, metadata ${cut(p.stated)}`,
   },
   'signposting-incomplete': {
@@ -77,7 +85,7 @@ export const signpostingProblems = {
     meaning:
       'The typed links of the page do not follow the FAIR Signposting profile, so clients that ' +
       'rely on it may not find identifier, metadata or content.',
-    remedy: 'Send the typed links that `cdif-graph signposting` writes for the record.',
+    remedy: linksRemedy,
     facts: (p) => p.faults.map((fault) => faultTexts[fault]).join(', '),
   },
   'validators-ignored': {

@@ -16,21 +16,21 @@ export const listingProblems = {
   },
   'lastmod-outdated': {
     severity: 'warning',
-    title: 'Outdated sitemap dates',
+    title: 'Outdated lastmod',
     meaning:
       'Records were modified, by their own dates, more than a day after the `lastmod` of their ' +
       'sitemap entries. A harvester that trusts `lastmod` does not see such changes.',
     remedy: 'Update `lastmod` whenever the metadata of a page changes.',
     facts: (p) =>
       `${formatCount(p.pages, 'page')}, ${cut(p.example)}: ${cut(p.lastmod)}, ` +
-      `not ${cut(p.modified)}`,
+      `modified ${cut(p.modified)}`,
   },
   'location-redirects': {
     severity: 'info',
     title: 'Sitemap lists a redirect',
     meaning:
-      'The location of the sitemap redirects. The redirect was followed; it costs each harvester ' +
-      'a request for each visit, and some harvesters ignore such locations.',
+      'A URL in the sitemap redirects. The redirect was followed; it costs each harvester a ' +
+      'request for each visit, and some harvesters ignore such URLs.',
     remedy: 'List the final URL in the sitemap.',
     remedyFor: (p) =>
       isOtherSchemeOnly(p)
@@ -43,7 +43,7 @@ export const listingProblems = {
     title: 'Same date for all sitemap entries',
     meaning:
       'All entries have the same `lastmod`, which says when the sitemap was written, and not when ' +
-      'the pages changed. Harvesters visit every page again whenever it changes.',
+      'the pages changed. Harvesters visit every page again whenever this date changes.',
     remedy: 'Write the time of the last change of each page or its metadata into `lastmod`.',
     facts: (p) => `${quote(p.lastmod)} in all ${formatCount(p.entries, 'entry', 'entries')}`,
   },
@@ -51,8 +51,8 @@ export const listingProblems = {
     severity: 'info',
     title: 'Sitemap named to the wrong programs',
     meaning:
-      'A sitemap of pages with metadata in their scripts suits all programs; one of other ' +
-      'documents only those that know CDIF. The locations were visited.',
+      'A sitemap of pages with metadata in their scripts suits all programs; a sitemap of other ' +
+      'documents suits only programs that know CDIF. All locations were visited nevertheless.',
     remedy:
       'Name a sitemap of pages outside the groups of robots.txt, and a sitemap of metadata ' +
       'documents below `User-agent: CDIF1.0`.',
@@ -64,8 +64,8 @@ export const listingProblems = {
           'expect pages in a sitemap.',
     facts: ({ namedTo, locations }) =>
       namedTo === 'cdif'
-        ? `to CDIF only, pages with metadata: all ${locations}`
-        : `to all programs, pages: none of ${locations}`,
+        ? `to CDIF only; pages with metadata: ${locations} of ${locations}`
+        : `to all programs; pages: 0 of ${locations}`,
   },
   'sitemap-without-lastmod': {
     severity: 'info',
@@ -99,7 +99,9 @@ export const discoveryProblems = {
     meaning:
       'No sitemap of the site was found, but a DCAT-US catalogue in its usual place. The ' +
       'catalogue was harvested.',
-    remedy: 'Configure the source as `catalog`, so that its place is not a guess.',
+    remedy:
+      'Name a sitemap in a `Sitemap:` line of robots.txt, or have operators configure the ' +
+      'catalogue as `catalog`, so that its place is not a guess.',
     facts: (p) => `used ${cut(p.taken)}, not found: ${p.tried.map(cut).join(', ')}`,
   },
   'file-unreadable': {
@@ -132,8 +134,8 @@ export const discoveryProblems = {
       'A feed or change list names what is new or has changed, not everything. What it names was ' +
       'harvested; no record of the source is removed for being unlisted.',
     remedy:
-      'Configure a complete sitemap instead. If the feed is complete, have the publisher say so ' +
-      'in it with `fh:complete` (RFC 5005).',
+      'Publish a complete sitemap, and harvest that. If the feed is complete, say so in it with ' +
+      '`fh:complete` (RFC 5005).',
     facts: (p) => (p.part === 'feed' ? 'a feed' : 'a change list of ResourceSync'),
   },
   'listing-timed-out': {
@@ -150,14 +152,15 @@ export const discoveryProblems = {
     title: 'No sitemap found',
     meaning:
       'The given sitemap does not exist; or the robots.txt of the site names no existing one, and ' +
-      'neither a sitemap nor a catalogue is in the usual places. Nothing was harvested.',
+      'neither a sitemap nor a catalogue is in the usual places. A harvest finds no URLs there.',
     remedy:
-      'Name the sitemap in a `Sitemap:` line of robots.txt, or configure the source as ' +
-      '`sitemap`, `catalog` or `urls`.',
+      'Publish a sitemap of the landing pages, and name it in a `Sitemap:` line of robots.txt. ' +
+      'Until then, an operator who knows another listing can configure it as `sitemap`, ' +
+      '`catalog` or `urls`.',
     remedyFor: ({ url, tried }) =>
       tried.length === 1 && tried[0] === url
-        ? 'Publish the sitemap at this URL, or give its present URL; with the URL of the site ' +
-          '(`site`), robots.txt and the usual places are searched.'
+        ? 'Publish the sitemap at this URL, or use its present URL. With the URL of the site in ' +
+          'its place, the sitemap is found by robots.txt or in the usual places.'
         : undefined,
     facts: (p) => `tried ${p.tried.map(cut).join(', ')}`,
   },

@@ -70,7 +70,7 @@ export function* writeHtmlCheck(report: SiteReport): Iterable<string> {
   const listings = report.urls.filter(({ role }) => role === 'listing');
   if (report.start !== 'page' || listings.length > 0) {
     yield markup`<h2>robots.txt and sitemaps</h2>
-      <p class="soft">The listing: ${listingTexts[report.listing]}</p>`.text;
+      <p class="soft">Listing: ${listingTexts[report.listing]}</p>`.text;
     yield* rowsOf(listings, 'Listing');
   }
   yield figuresMarkup(report).text;

@@ -61,7 +61,7 @@ function siteRule({ id, severity, isRule, title, meaning, remedy }: FindingSumma
   };
 }
 
-/** The section that asks for what a rule checks: that of CDIF, or of the first profile. */
+/** The section of a specification that requires what a rule checks: of CDIF, or of another. */
 function citedUrl(rule: string): string | undefined {
   const usual = findProfile('cdif-discovery');
   for (const { url, requirements } of [...(usual ? [usual] : []), ...profileCatalogue]) {

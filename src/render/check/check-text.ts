@@ -200,7 +200,7 @@ function urlTable(
   const shown = isWhole ? found : found.slice(0, maxFaultyUrls);
   const alignment = head.length === severityHeads.length + 1 ? 'rrrl' : 'llrrrrl';
   const [headLine = '', ...lines] = inColumns([head, ...shown.map(cellsOf)], alignment);
-  // The only URL has what was told before.
+  // The findings of the only URL are above.
   const hasDetails = report.urls.length > 1;
   const others = formatCounts({
     'more with findings': found.length - shown.length,
@@ -215,7 +215,7 @@ function urlTable(
   );
 }
 
-/** A line for each finding of a URL, without the words that were told before. */
+/** A line for each finding of a URL, without title and remedy, which are above. */
 function briefFindings(findings: CheckedUrl['findings'], width: number): string[] {
   return firstLines(
     findings,

@@ -43,7 +43,7 @@ export const stateNames = {
   'fetch-failed': 'not fetched',
   gone: 'gone',
   disallowed: 'disallowed',
-  'not-tried': 'not visited',
+  'not-tried': 'not tried',
 } as const satisfies Record<VisitState, string>;
 
 /** A way to expose metadata in a narrow column. */
@@ -65,16 +65,16 @@ const linkedTexts = {
   invalid: 'not valid',
   malformed: 'not well-formed',
   missing: 'missing',
-  unchecked: 'not requested',
+  unchecked: 'not checked',
 } as const satisfies Record<LinkedVerdict, string>;
 
 /** How far a listing was read, in words. */
 export const listingTexts = {
   complete: 'read to the end',
   partial: 'read to the end, but a part by its nature, such as a feed',
-  incomplete: 'could not be read to the end, or names nothing',
+  incomplete: 'a part of it could not be read, or it names nothing',
   limited: 'names more URLs than were visited, because of --limit or --sample',
-  interrupted: 'not read to the end, since the check ended before',
+  interrupted: 'not read to the end, since the check ended early',
 } as const satisfies Record<ListingState, string>;
 
 const endTexts = {
@@ -146,11 +146,11 @@ export function partialTexts(
 ): string[] {
   const visited = countVisited(page);
   const left = page.urls + metadata.urls - visited - countVisited(metadata);
-  const rest = left === 0 ? 'not everything else was checked' : notVisitedText(left);
-  const pages = `${groupDigits(visited)} of ${formatCount(page.urls, 'page')}`;
+  const rest = left === 0 ? 'not everything was visited and checked' : notTriedText(left);
   return textParts(
     endedBy !== undefined &&
-      `Ended early (${endTexts[endedBy]}) after ${pages}: ${rest}, so there may be more to fix.`,
+      `Ended early (${endTexts[endedBy]}) after ${formatCount(visited, 'page')}: ${rest}, so there ` +
+        'may be more to fix.',
     endedBy !== undefined &&
       listing === 'interrupted' &&
       'The listing was not read to its end, so there may be more pages.',
@@ -159,8 +159,9 @@ export function partialTexts(
   );
 }
 
-function notVisitedText(left: number): string {
-  return `${formatCount(left, 'URL')} ${left === 1 ? 'was' : 'were'} not visited`;
+/** Listed URLs that the check did not reach are not in the report. */
+function notTriedText(left: number): string {
+  return `at least ${formatCount(left, 'URL')} ${left === 1 ? 'was' : 'were'} not tried`;
 }
 
 /** Where a way is in the decision graph of CDIF. */
@@ -210,7 +211,7 @@ export function siteFacts(report: SiteReport): readonly (readonly [name: string,
       'links',
       links === undefined
         ? ''
-        : `${groupDigits(links.asked)} asked for, ${groupDigits(links.missing)} missing`,
+        : `${groupDigits(links.asked)} requested, ${groupDigits(links.missing)} broken`,
     ] as const,
     ['requests', `${groupDigits(requests)} in ${formatDuration(startedAt, endedAt)}`] as const,
     ['time', `${formatMoment(startedAt)} to ${formatMoment(endedAt)}`] as const,
@@ -218,9 +219,10 @@ export function siteFacts(report: SiteReport): readonly (readonly [name: string,
   ].filter(([, text]) => text !== '');
 }
 
-/** Empty where no page was asked. */
+/** Empty where no page was requested as JSON-LD. */
 function negotiationText({ asked, answered }: SiteReport['negotiation']): string {
-  return asked === 0 ? '' : `${answered} of ${formatCount(asked, 'page')} answer with JSON-LD`;
+  if (asked === 0) return '';
+  return `JSON-LD from ${groupDigits(answered)} of ${formatCount(asked, 'page')}`;
 }
 
 /** Empty without a landing page that has a record. */

@@ -5,7 +5,7 @@ import { markup, type Markup } from './html-page.ts';
 const severityNames = {
   error: 'Error',
   warning: 'Warning',
-  info: 'Note',
+  info: 'Info',
 } as const satisfies Record<Severity, string>;
 
 /** The word for a severity, in its colour. */

@@ -162,6 +162,13 @@ describe('content negotiation', () => {
     ]);
   });
 
+  it('that gives JSON-LD of a resource without any name is no problem', async () => {
+    const json = { '@type': 'Dataset', description: 'Sand' };
+    const visited = await visit({ '/7': negotiating(JSON.stringify(json)) });
+    const records = await graphsOf([{ '@context': 'https://schema.org/', ...json }]);
+    expect(await probe({ ...visited, page: { ...visited.page, records } })).toEqual([]);
+  });
+
   it.each([406, 500])('that gives the status %d is reported', async (status) => {
     const visited = await visit({ '/7': negotiating(status) });
     expect(await probe(visited)).toEqual([

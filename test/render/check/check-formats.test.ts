@@ -165,6 +165,15 @@ describe('the report of a check as SARIF', () => {
 });
 
 describe('the report of a check as HTML', () => {
+  it('names the severity info as its counts do', () => {
+    const html = written(
+      siteReport([checkedUrl('https://soil.example/1', { findings: [finding('place', 'info')] })]),
+      'html',
+    );
+    expect(html).toContain('<b class="severity info">Info</b>');
+    expect(html).toContain('<span class="severity info">1 info</span>');
+  });
+
   it('has a policy that names its style, and neither a script nor a link to one', () => {
     const page = written(hostile, 'html');
     const [, style = ''] = /<style>(.*?)<\/style>/su.exec(page) ?? [];

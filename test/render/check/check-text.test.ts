@@ -59,7 +59,7 @@ describe('the report of a check as text', () => {
     expect(part.split('\n')[1]).toBe('Only a part: the listing names more URLs.');
     const ended = text(siteReport(urls, { endedBy: 'max-requests', listing: 'interrupted' }));
     expect(ended).toContain(
-      'Ended early (by --max-requests) after 1 of 1 page: not everything else was\n' +
+      'Ended early (by --max-requests) after 1 page: not everything was visited and\n' +
         'checked, so there may be more to fix.\n' +
         'The listing was not read to its end, so there may be more pages.\n',
     );

@@ -86,8 +86,10 @@ describe('/sources/NAME', () => {
 
   it('shows problems with remedies, the history of runs and the next visits', async () => {
     const $ = await pages.page('/sources/bad');
-    expect($('.problems li').first().find('a').text()).toMatch(/^Not served/u);
-    expect($('.problems li').first().find('.soft').text()).toContain('Remove dead URLs from');
+    expect($('.problems li').first().find('a').text()).toMatch(/^URL not served/u);
+    expect($('.problems li').first().find('.soft').text()).toContain(
+      'For 404 and 410, correct the URL',
+    );
     expect($('.plots figure')).toHaveLength(3);
     expect($('.plots circle')).toHaveLength(6);
     expect($('details tbody tr')).toHaveLength(2);

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, truncateSync } from 'node:fs';
 import { setImmediate } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
+import { load } from 'cheerio';
 import jsonld from 'jsonld';
 import { Parser, type Quad } from 'n3';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -176,6 +177,22 @@ describe('a dump', () => {
     expect((await answer.text()).startsWith(start)).toBe(true);
     const headers = { Accept: type, 'If-None-Match': answer.headers.get('ETag') ?? '' };
     expect((await fetch(`${base}dump/`, { headers })).status).toBe(304);
+  });
+
+  it('has a page that names it, and leads to its description', async () => {
+    const answer = await fetch(`${base}dump/`, { headers: { Accept: 'text/html' } });
+    const $ = load(await answer.text());
+    const targets = (rel: string) =>
+      Array.from($(`link[rel=${rel}]`), (link) => $(link).attr('href'));
+    expect({
+      'cite-as': targets('cite-as'),
+      type: targets('type'),
+      describedby: targets('describedby'),
+    }).toEqual({
+      'cite-as': [`${base}dump/#dataset`],
+      type: ['https://schema.org/Dataset', 'https://schema.org/AboutPage'],
+      describedby: ['/dump/dcat.jsonld'],
+    });
   });
 
   it('can be downloaded in parts, and is not sent again', async () => {

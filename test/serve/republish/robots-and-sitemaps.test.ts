@@ -1,6 +1,8 @@
+import { load } from 'cheerio';
 import { SaxesParser } from 'saxes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { robotsParser } from '../../../bench/comparisons/robots-parser.mjs';
+import { parseLinkField } from '../../../src/links/link-field.ts';
 import type { PageAnswer, PageRequest } from '../../../src/serve/page.ts';
 import { pageKey } from '../../../src/serve/page-keys.ts';
 import {
@@ -116,6 +118,23 @@ describe('the sitemap', () => {
   it('labels the metadata as its content type does', async () => {
     expect(await contentTypeOf(1)).toBe('application/ld+json; profile="CDIF1.0"');
     expect(await contentTypeOf(2)).toBe('application/ld+json');
+  });
+
+  it('is labelled like the links of the pages', async () => {
+    for (const [index, profile] of [
+      [1, 'CDIF1.0'],
+      [2, undefined],
+    ] as const) {
+      const page = `${site.base}record/${pageKey(url(index))}`;
+      const answer = await served.get(`/record/${pageKey(url(index))}`);
+      const { links } = parseLinkField(answer.headers.get('Link') ?? '', page);
+      const [link, ...others] = links.filter(({ rel }) => rel === 'describedby');
+      const profiles = profile === undefined ? [] : [profile];
+      expect(link).toMatchObject({ target: `${page}.jsonld`, profiles });
+      expect(others.map((each) => each.profiles)).toEqual([[], []]);
+      const $ = load(await answer.text());
+      expect($('link[rel=describedby]').first().attr('profile')).toBe(profile);
+    }
   });
 
   it('has no parts where one file is enough', async () => {

@@ -83,10 +83,22 @@ export function formatAnswer(form: DatasetFormat, of: FormOf): PageAnswer | unde
   };
 }
 
-/** The word of CDIF for records that claim one of its profiles (CDIF 1.0, publication). */
-function profileParameter(form: DatasetFormat, { kind, records }: FoundDataset): string {
+/**
+ * The profiles that label a format of a page: the word of CDIF for a record that claims one of its
+ * profiles (CDIF 1.0, publication).
+ */
+export function formatProfiles(
+  form: DatasetFormat,
+  { kind, records }: FoundDataset,
+): readonly ['CDIF1.0'] | readonly [] {
   const isCdif = findCdifLabel(records[0].copy.facts.profiles) === 'record';
-  return isCdif && form === 'jsonld' && kind === 'record' ? '; profile="CDIF1.0"' : '';
+  return isCdif && form === 'jsonld' && kind === 'record' ? ['CDIF1.0'] : [];
+}
+
+function profileParameter(form: DatasetFormat, found: FoundDataset): string {
+  return formatProfiles(form, found)
+    .map((profile) => `; profile="${profile}"`)
+    .join('');
 }
 
 function fileNameOf({ key }: FoundDataset, form: DatasetFormat): string {
@@ -233,6 +245,6 @@ function ownLinks(site: Site, subject: ShownDataset): readonly SignpostingLink[]
     rel,
     target: urlOnSite(site, datasetPath(subject, form)),
     type: datasetMediaTypes[form],
-    profiles: [],
+    profiles: formatProfiles(form, subject),
   }));
 }

@@ -15,7 +15,7 @@ import { shortened, typeLabels } from '../../parts/short-names.tsx';
 import { sitePath, urlOnSite } from '../../site.ts';
 import { About } from './about.tsx';
 import { datasetMediaTypes, datasetPath } from './dataset-address.ts';
-import { citedWorkOfDataset } from './dataset-formats.ts';
+import { citedWorkOfDataset, formatProfiles } from './dataset-formats.ts';
 import { type DatasetView, ShowAllLink, shownFirst, unreadRecords } from './dataset-view.tsx';
 import { fileCount, Files } from './files.tsx';
 import {
@@ -67,6 +67,7 @@ function Head({ view }: { readonly view: DatasetView }) {
         <link
           rel="describedby"
           type={datasetMediaTypes[form]}
+          profile={formatProfiles(form, subject)[0]}
           href={sitePath(site, datasetPath(subject, form))}
         />
       ))}

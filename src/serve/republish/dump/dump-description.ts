@@ -27,18 +27,19 @@ export function describeDump(format: 'jsonld' | 'ttl', site: Site, dump: Dump): 
   const nquads = dumpTriples(site, dump)
     .map((triple) => `${triple} ${iriTerm(graph)} .\n`)
     .join('');
-  const resources = [datasetIri(site)];
+  const resources = [dumpIri(site)];
   if (format === 'jsonld') return [...recordJsonLd({ graph, nquads, resources })].join('');
   const document = turtle();
   return document.head + [...document.write({ graph, nquads })].join('') + document.end();
 }
 
-function datasetIri(site: Site): string {
+/** The IRI of the dump as a dataset. */
+export function dumpIri(site: Site): string {
   return `${urlOnSite(site, '/dump/')}#dataset`;
 }
 
 function dumpTriples(site: Site, dump: Dump): readonly string[] {
-  const whole = datasetIri(site);
+  const whole = dumpIri(site);
   const { files, at, change } = dump;
   const [changed, modified] = [plainLiteral(String(change)), typed(at, xsd.dateTime)];
   const total = files.reduce((sum, { statements }) => sum + statements, 0);

@@ -4,12 +4,13 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { formatBytes, formatCount, groupDigits } from '../../../text/amounts.ts';
 import { hasClientGone, isKnownTag } from '../../answer-page.ts';
+import { aboutPage } from '../../../views/signposting/link-sets.ts';
 import { chooseMediaType } from '../../negotiation.ts';
 import type { CatalogueState } from '../../open-catalogue.ts';
 import { problemMediaType } from '../../page.ts';
 import { Layout, NameValuePair, TimeElement } from '../../parts/layout.tsx';
 import { type Site, sitePath } from '../../site.ts';
-import { describeDump, dumpListing, partTitles } from './dump-description.ts';
+import { describeDump, dumpIri, dumpListing, partTitles } from './dump-description.ts';
 import type { DumpedFile } from './dump-files.ts';
 import type { Dump, DumpKeeper } from './dump-keeper.ts';
 
@@ -224,9 +225,26 @@ interface DumpPageProps {
   readonly dump: Dump;
 }
 
-function DumpPage({ site, state, dump }: DumpPageProps) {
+/** The typed links that level 1 of FAIR Signposting requires. */
+function DumpLinks({ site }: { readonly site: Site }) {
   return (
-    <Layout site={site} state={state} title="Dump" kind="help">
+    <>
+      <link rel="cite-as" href={dumpIri(site)} />
+      <link rel="type" href="https://schema.org/Dataset" />
+      <link rel="type" href={aboutPage} />
+      <link
+        rel="describedby"
+        type="application/ld+json"
+        href={sitePath(site, '/dump/dcat.jsonld')}
+      />
+    </>
+  );
+}
+
+function DumpPage({ site, state, dump }: DumpPageProps) {
+  const links = <DumpLinks site={site} />;
+  return (
+    <Layout site={site} state={state} title="Dump" kind="help" head={links}>
       <h1>Dump of the catalogue</h1>
       <section aria-labelledby="files">
         <h2 id="files">Files</h2>
