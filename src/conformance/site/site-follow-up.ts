@@ -9,6 +9,7 @@ import type { LiveVisit } from '../../model/url-update.ts';
 import { formatCount } from '../../text/amounts.ts';
 import { compareTexts } from '../../text/collections.ts';
 import { readCheckedRecords } from '../checked-record.ts';
+import { requestedUrl } from './check-requests.ts';
 import {
   type DescribedPage,
   firstDescribedPages,
@@ -152,6 +153,10 @@ export class SiteFollowUp {
    */
   async run(): Promise<Pick<SiteReport, 'links' | 'negotiation'>> {
     for (const problem of this.#listings.problems()) this.#tally.addListingProblem(problem);
+    // Those that are not requested, since the check ends early, keep this verdict.
+    for (const { what } of this.#documents) {
+      this.#tally.addLinked(requestedUrl(what.url) ?? what.url, 'unchecked');
+    }
     const links = new LinkChecker(this.#requests);
     const probes = new PageProbes(this.#requests);
     const { signal } = this.#requests;
