@@ -134,10 +134,11 @@ export { createStateReader, fixDocument } from './conformance/fix-documents.ts';
 export type { DocumentState, FixedDocument, StateOf } from './conformance/fix-documents.ts';
 export { checkSite } from './pipeline/check-site.ts';
 export type { SiteCheckRequest, SiteCheckResult } from './pipeline/check-site.ts';
-export { parseStartUrl, type StartUrl } from './discover/identify-start.ts';
+export { parseStartUrl, type StartUrl } from './conformance/site/identify-start.ts';
 export type {
   CheckedUrl,
   CheckFinding,
+  FindingOccurrence,
   FindingSummary,
   SiteReport,
   WaySummary,

@@ -2,7 +2,7 @@ import { Option } from 'commander';
 import { resolve } from 'node:path';
 import { type Config, configSchema, defaultSettings } from '../config/schema.ts';
 import type { MappedSchema } from '../conformance/site/xml-schemas.ts';
-import { parseStartUrl, type StartUrl } from '../discover/identify-start.ts';
+import { parseStartUrl, type StartUrl } from '../conformance/site/identify-start.ts';
 import { type ExitCode, exitCodes, UsageFault } from '../model/fault.ts';
 import { describeProblem, severities } from '../model/problem-catalogue.ts';
 import type { Problem, Severity } from '../model/problem.ts';

@@ -3,9 +3,10 @@ import type { Limits } from '../config/schema.ts';
 import { createExpander } from '../expand/expand-stage.ts';
 import { createExtractStage } from '../extract/extract-stage.ts';
 import { type Body, ResourceError, type Response } from '../model/http.ts';
-import type { StageContext } from '../model/outcome.ts';
+import { problemsOfOutcome, type StageContext } from '../model/outcome.ts';
 import type { Problem } from '../model/problem.ts';
 import type { JsonLdDocument } from '../model/record.ts';
+import type { Signpost } from '../model/typed-link.ts';
 import { createPartLocator, createPositionFinder, type TextPlace } from '../text/text-position.ts';
 import { readTargetFile } from '../web/fetch-file.ts';
 
@@ -32,27 +33,46 @@ export async function readFileDocuments(
   limits: Limits,
   context: StageContext & { readonly now: () => Date },
 ): Promise<ReadDocuments> {
+  try {
+    const response = await openResponse(url, content, limits, context.now);
+    const startOf = createStartFinder(response.body);
+    const read = await readResponse(response, limits, context);
+    const documents: JsonLdDocument[] = [];
+    for (const document of read.documents) {
+      documents.push({ ...document, start: document.start ?? startOf(document) });
+    }
+    return { documents, problems: read.problems };
+  } catch (error) {
+    if (!(error instanceof ResourceError)) throw error;
+    return { documents: [], problems: [error.problem] };
+  }
+}
+
+/** The documents and the typed links of a response. */
+export interface ReadResponse extends ReadDocuments {
+  readonly links: readonly Signpost[];
+}
+
+/** Reads a response as a harvest reads it, and follows none of its links. */
+export async function readResponse(
+  response: Response,
+  limits: Limits,
+  context: StageContext,
+): Promise<ReadResponse> {
   const { readListFrame } = createExpander({ limits });
   const extract = createExtractStage({ limits, readListFrame });
   const documents: JsonLdDocument[] = [];
   const problems: Problem[] = [];
-  try {
-    const response = await openResponse(url, content, limits, context.now);
-    const startOf = createStartFinder(response.body);
-    for await (const outcome of extract.process(response, context)) {
-      if (outcome.kind === 'skipped') continue;
-      problems.push(...(outcome.problems ?? []));
-      if (outcome.kind !== 'produced') problems.push(outcome.problem);
-      else if (outcome.value.kind === 'document') {
-        const { document } = outcome.value;
-        documents.push({ ...document, start: document.start ?? startOf(document) });
-      }
-    }
-  } catch (error) {
-    if (!(error instanceof ResourceError)) throw error;
-    problems.push(error.problem);
+  const links: Signpost[] = [];
+  for await (const outcome of extract.process(response, context)) {
+    if (outcome.kind === 'skipped') continue;
+    problems.push(...problemsOfOutcome(outcome));
+    if (outcome.kind !== 'produced') continue;
+    const { value } = outcome;
+    if (value.kind === 'document') documents.push(value.document);
+    if (value.kind === 'signposts') links.push(...value.signposts.links);
   }
-  return { documents, problems };
+  return { documents, problems, links };
 }
 
 /**

@@ -27,7 +27,7 @@ type Diagnosis = (page: BarePage) => Problem | undefined;
 /**
  * The reasons, in the order in which they are tried. First what came in place of the page (a
  * challenge, a login, an error page, a sitemap), then metadata that is nearly right, then metadata
- * in other forms, and last a page that has not been built yet.
+ * in other forms, and last a page that has not been built yet, whose shell may describe the site.
  */
 const diagnoses: readonly Diagnosis[] = [
   findBotChallenge,
@@ -35,7 +35,6 @@ const diagnoses: readonly Diagnosis[] = [
   findErrorPage,
   findListing,
   findMisnamedScript,
-  findSiteMetadata,
   findFallbacks,
   findUnbuiltPage,
 ];
@@ -158,15 +157,11 @@ function isMisnamed({ type, text }: ScriptSign, { input, found: { url } }: BareP
   });
 }
 
-function findSiteMetadata({ input, html, found }: BarePage): Problem | undefined {
-  if (found.kind !== 'site-metadata-only') return undefined;
+function findFallbacks({ input, html, found }: BarePage): Problem | undefined {
   const beside = detectUnreadFallbacks(html, input);
-  return beside.length === 0 ? found : { ...found, beside };
-}
-
-function findFallbacks({ input, html, found: { url } }: BarePage): Problem | undefined {
-  const beside = detectUnreadFallbacks(html, input);
-  return beside.length === 0 ? undefined : { kind: 'fallback-metadata-only', url, beside };
+  if (beside.length === 0) return undefined;
+  if (found.kind === 'site-metadata-only') return { ...found, beside };
+  return { kind: 'fallback-metadata-only', url: found.url, beside };
 }
 
 /** The most visible characters of the shell of an application: a header, a footer, a notice. */

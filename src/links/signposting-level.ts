@@ -28,51 +28,63 @@ type LinksByRelation = (rel: SignpostingRelation) => readonly Signpost[];
 const schemaOrgType = /^https:\/\/schema\.org\/\w/u;
 const aboutPageType = /^https?:\/\/schema\.org\/AboutPage$/u;
 
+/** A way to miss the profile. */
+interface FaultRule {
+  readonly isFault: (of: LinksByRelation, isLinksetOfOthers: boolean) => boolean;
+  /**
+   * Whether the page reaches level 1 nonetheless: its maker may not know the types of content, and
+   * clients find the links all the same.
+   */
+  readonly costsNoLevel?: true;
+  /** A linkset, which was not read, may have the links that the page itself lacks (level 2). */
+  readonly isCuredByLinkset?: true;
+  /** More than just something missing. */
+  readonly isViolation?: true;
+}
+
 /**
  * What the FAIR Signposting profile (signposting.org/FAIR, 2023-10-02) asks of a landing page at
  * level 1, and of its `linkset` links at level 2.
  */
-const faultTests = {
-  'cite-as-missing': (of) => of('cite-as').length === 0,
-  'cite-as-several': (of) => countTargets(of('cite-as')) > 1,
-  'describedby-missing': (of) => of('describedby').length === 0,
-  'describedby-untyped': (of) => {
-    const links = of('describedby');
-    return links.length > 0 && links.every(({ type }) => type === undefined);
+const faultRules: Readonly<Record<SignpostingFault, FaultRule>> = {
+  'cite-as-missing': { isFault: (of) => of('cite-as').length === 0, isCuredByLinkset: true },
+  'cite-as-several': { isFault: (of) => countTargets(of('cite-as')) > 1, isViolation: true },
+  'describedby-missing': {
+    isFault: (of) => of('describedby').length === 0,
+    isCuredByLinkset: true,
   },
-  'item-untyped': (of) => of('item').some(({ type }) => type === undefined),
-  'license-several': (of) => countTargets(of('license')) > 1,
-  'linkset-untyped': (of) => of('linkset').some(({ type = '' }) => !isLinksetType(type)),
-  'type-missing': (of) => of('type').every(({ target }) => aboutPageType.test(target)),
-  'type-not-schema-org': (of) => {
-    const links = of('type');
-    return links.length > 0 && !links.some(({ target }) => schemaOrgType.test(target));
+  'describedby-untyped': {
+    isFault: (of) => {
+      const links = of('describedby');
+      return links.length > 0 && links.every(({ type }) => type === undefined);
+    },
+    isViolation: true,
   },
-  'type-several': (of) => countTargets(of('type')) > 2,
-} as const satisfies Record<SignpostingFault, (of: LinksByRelation) => boolean>;
+  'item-untyped': {
+    isFault: (of) => of('item').some(({ type }) => type === undefined),
+    costsNoLevel: true,
+  },
+  'license-several': { isFault: (of) => countTargets(of('license')) > 1, isViolation: true },
+  'linkset-of-others': { isFault: (_, isLinksetOfOthers) => isLinksetOfOthers, costsNoLevel: true },
+  'linkset-untyped': {
+    isFault: (of) => of('linkset').some(({ type = '' }) => !isLinksetType(type)),
+    costsNoLevel: true,
+    isViolation: true,
+  },
+  'type-missing': {
+    isFault: (of) => of('type').every(({ target }) => aboutPageType.test(target)),
+    isCuredByLinkset: true,
+  },
+  'type-not-schema-org': {
+    isFault: (of) => {
+      const links = of('type');
+      return links.length > 0 && !links.some(({ target }) => schemaOrgType.test(target));
+    },
+  },
+  'type-several': { isFault: (of) => countTargets(of('type')) > 2 },
+};
 
-const allFaults = Object.keys(faultTests) as readonly SignpostingFault[]; // its own names
-
-/** A linkset, which was not read, may have the links that the page itself lacks (level 2). */
-const curedByLinkset: ReadonlySet<SignpostingFault> = new Set<SignpostingFault>([
-  'cite-as-missing',
-  'describedby-missing',
-  'type-missing',
-]);
-
-/** The maker of a page may not know these types; clients find the links all the same. */
-const costingNoLevel: ReadonlySet<SignpostingFault> = new Set<SignpostingFault>([
-  'item-untyped',
-  'linkset-untyped',
-]);
-
-/** Faults that are not just something missing. */
-const violations: ReadonlySet<SignpostingFault> = new Set<SignpostingFault>([
-  'cite-as-several',
-  'describedby-untyped',
-  'license-several',
-  'linkset-untyped',
-]);
+const allFaults = Object.keys(faultRules) as readonly SignpostingFault[]; // its own names
 
 /** How the links of a page meet the FAIR Signposting profile. */
 export interface SignpostingJudgement {
@@ -83,18 +95,27 @@ export interface SignpostingJudgement {
 
 /**
  * Judges the links of a landing page by the FAIR Signposting profile. What a page lacks counts as
- * given by its linkset, unless links of that linkset are among these.
- * @param links output of `ownSignposts`
+ * given by its linkset, unless that was read.
+ * @param links output of `ownSignposts`, with those of the linkset where it was read
  */
-export function judgeSignposts(links: readonly Signpost[]): SignpostingJudgement {
+export function judgeSignposts(
+  links: readonly Signpost[],
+  isLinksetRead = links.some(isInLinkset),
+): SignpostingJudgement {
   const of = linksByRelation(links);
   const hasLinkset = of('linkset').some(({ type = '' }) => isLinksetType(type));
-  const isByReference = hasLinkset && !links.some(({ place }) => place === 'linkset');
-  const faults = allFaults.filter(
-    (fault) => faultTests[fault](of) && !(isByReference && curedByLinkset.has(fault)),
-  );
-  if (faults.some((fault) => !costingNoLevel.has(fault))) return { level: 0, faults };
-  return { level: hasLinkset ? 2 : 1, faults };
+  const isByReference = hasLinkset && !isLinksetRead;
+  const isLinksetOfOthers = isLinksetRead && !links.some(isInLinkset);
+  const faults = allFaults.filter((fault) => {
+    const { isFault, isCuredByLinkset = false } = faultRules[fault];
+    return isFault(of, isLinksetOfOthers) && !(isByReference && isCuredByLinkset);
+  });
+  if (faults.some((fault) => faultRules[fault].costsNoLevel !== true)) return { level: 0, faults };
+  return { level: hasLinkset && !isLinksetOfOthers ? 2 : 1, faults };
+}
+
+function isInLinkset({ place }: Signpost): boolean {
+  return place === 'linkset';
 }
 
 /**
@@ -103,9 +124,8 @@ export function judgeSignposts(links: readonly Signpost[]): SignpostingJudgement
  * @param links output of `ownSignposts`
  */
 export function findSignpostingViolations(links: readonly Signpost[]): readonly SignpostingFault[] {
-  const of = linksByRelation(links);
-  if (of('cite-as').length + of('linkset').length === 0) return [];
-  return allFaults.filter((fault) => violations.has(fault) && faultTests[fault](of));
+  if (!links.some(({ rel }) => rel === 'cite-as' || rel === 'linkset')) return [];
+  return judgeSignposts(links).faults.filter((fault) => faultRules[fault].isViolation === true);
 }
 
 function linksByRelation(links: readonly Signpost[]): LinksByRelation {

@@ -97,8 +97,16 @@ export interface ProblemFacts {
     readonly modified: string;
     readonly pages: number;
   };
-  /** Where the location of a sitemap leads, and the status of the first redirect. */
-  'location-redirects': { readonly to: string; readonly status: number };
+  /**
+   * Locations that redirect for good and lead to metadata: the first by URL, where it leads, the
+   * status of its redirect, and the number of such locations.
+   */
+  'location-redirects': {
+    readonly example: string;
+    readonly to: string;
+    readonly status: number;
+    readonly locations: number;
+  };
   /** The `lastmod` of all entries, and the number of entries. */
   'sitemap-lastmod-uniform': { readonly lastmod: string; readonly entries: number };
   /** The programs to which robots.txt names the sitemap, and the number of visited locations. */
@@ -320,6 +328,13 @@ export interface ProblemFacts {
   'pid-leads-elsewhere': { readonly pid: string; readonly endsAt: string };
   'pid-unresolved': { readonly pid: string; readonly status: number };
   'signposting-absent': {};
+  /** The status of the answer, or the kind of another problem. */
+  'signposting-broken': {
+    readonly rel: SignpostingRelation;
+    readonly link: string;
+    readonly status?: number;
+    readonly reason?: ProblemKind;
+  };
   /** The first link that the metadata contradict, and the first target that they state. */
   'signposting-differs': {
     readonly rel: SignpostingRelation;

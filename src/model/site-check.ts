@@ -3,7 +3,7 @@ import type { Severity } from './problem.ts';
 import type { ListingState, VisitState } from './run.ts';
 
 /** What a check can begin with. */
-export type CheckStartKind = 'site' | 'sitemap' | 'list' | 'catalog' | 'page';
+export type CheckStartKind = 'site' | 'sitemap' | 'document' | 'page';
 
 /** The part that a URL has in a site. */
 export type CheckedRole =
@@ -39,9 +39,23 @@ export interface CheckFinding {
   /** That of a check, which takes a listed page without metadata for an error. */
   readonly severity: Severity;
   readonly count: number;
-  /** The facts of the first one, in words; empty where the title says all. Unescaped. */
+  /**
+   * The first of those that `count` counts, at most `maxOccurrences`, as far as there is more to say
+   * of them than the title.
+   */
+  readonly occurrences: readonly FindingOccurrence[];
+}
+
+/** One of the problems that a finding counts. Strings of strangers, not escaped. */
+export interface FindingOccurrence {
+  /** The IRI of the graph of the record that has it; only for URLs with several records. */
+  readonly record?: string;
+  /** In words; empty where the title says all. */
   readonly facts: string;
 }
+
+/** The most `occurrences` of a `CheckFinding`. */
+export const maxOccurrences = 20;
 
 /** One URL of a site, as a check found it. */
 export interface CheckedUrl {
@@ -66,10 +80,9 @@ export interface CheckedUrl {
   readonly findings: readonly CheckFinding[];
 }
 
-/** A URL with a finding. */
-export interface FindingExample {
+/** A URL with a finding, and the first occurrences of it. */
+export interface FindingExample extends Pick<CheckFinding, 'count' | 'occurrences'> {
   readonly url: string;
-  readonly facts: string;
 }
 
 /** All findings of one kind or rule in a site. */
@@ -83,11 +96,11 @@ export interface FindingSummary extends Pick<CheckFinding, 'id' | 'severity' | '
   readonly remedy: string;
   /** The number of URLs that have it. */
   readonly urls: number;
-  /** The first ones by URL, at most `maxFindingExamples`. */
+  /** The first ones by URL, at most `maxFindingExamples`, with as many occurrences in total. */
   readonly examples: readonly FindingExample[];
 }
 
-/** The most examples of a `FindingSummary`. */
+/** The most examples of a `FindingSummary`, and the most occurrences of them all. */
 export const maxFindingExamples = 3;
 
 /** How many URLs expose their metadata in one way, and where that is in CDIF's decision graph. */
@@ -142,6 +155,11 @@ export interface SiteReport {
   readonly listing: ListingState;
   /** URLs that were listed and left out of the sample. */
   readonly notSampled: number;
+  /**
+   * URLs that a listing or a page names, that were not visited before the check ended, and that are
+   * not in `urls`.
+   */
+  readonly notVisited: number;
   readonly requests: number;
   /** URLs of the roles `page` and `metadata` by their final state; zeros are left out. */
   readonly states: Readonly<Partial<Record<VisitState, number>>>;

@@ -49,6 +49,8 @@ export type SignpostingFault =
   | 'describedby-untyped'
   | 'item-untyped'
   | 'license-several'
+  /** The linkset was read, and has no link of the page. */
+  | 'linkset-of-others'
   /** A link without the media type of a linkset. */
   | 'linkset-untyped'
   /** No type besides `AboutPage`. */

@@ -5,10 +5,9 @@ import { XmlChecker } from '../conformance/site/xml-checker.ts';
 import type { MappedSchema } from '../conformance/site/xml-schemas.ts';
 import {
   type CheckStart,
-  identifyFrontPage,
   identifyStart,
   type StartUrl,
-} from '../discover/identify-start.ts';
+} from '../conformance/site/identify-start.ts';
 import type { Problem, Severity } from '../model/problem.ts';
 import type { RunObserver, RunReport } from '../model/run.ts';
 import type { CheckRequests, SiteReport } from '../model/site-check.ts';
@@ -77,12 +76,11 @@ async function checkFrom(
   const startedAt = now().toISOString();
   const tally = new SiteTally();
   const requests = createRequests(web, signal);
-  const followUp = new SiteFollowUp({ start: start.kind, tally, requests, xml }, request);
+  const { limits } = request.config;
+  const followUpParts = { start, tally, requests, xml, limits };
+  const followUp = new SiteFollowUp(followUpParts, request);
   const parts = { web, tally, followUp };
-  const run = await walkSite(start, request, parts);
-  if (start.kind === 'site' && lacksSitemap(run) && !signal.aborted) {
-    await walkFrontPage(start, request, parts);
-  }
+  const { run, notVisited } = await walkSite(start, request, parts);
   await visitUnseenPages(start, request, parts);
   const answers = await followUp.run();
   const { GET, HEAD } = web.meter.requests;
@@ -95,6 +93,7 @@ async function checkFrom(
     requests: GET + HEAD,
     ...answers,
     ...listingFacts(run),
+    notVisited,
     ...endFacts(signal, web),
   });
 }
@@ -110,48 +109,27 @@ interface CheckParts {
   readonly web: Web;
   readonly tally: SiteTally;
   readonly followUp: SiteFollowUp;
-  /** Whether a visit counts; all do by default. */
-  readonly isTelling?: (visit: LiveVisit) => boolean;
 }
 
-/** What a visit shows that gives metadata, or leads to some. */
-const telling: ReadonlySet<LiveVisit['outcome']['state']> = new Set(['harvested', 'linked']);
-
-function lacksSitemap({ sources }: RunReport): boolean {
-  return sources.some(({ listingProblems }) =>
-    listingProblems.some(({ kind }) => kind === 'no-sitemap'),
-  );
-}
-
-/**
- * Visits the front page of a site without a listing, and what it leads to: it may be a catalogue, or
- * have records. Nobody expects that, so a front page without metadata is not mentioned.
- */
-async function walkFrontPage(
-  site: StartUrl,
-  request: SiteCheckRequest,
-  parts: CheckParts,
-): Promise<void> {
-  const { web } = parts;
-  const front = await identifyFrontPage(site, { ...web, signal: request.signal });
-  if (front.kind === 'unreachable') return;
-  const isTelling = ({ outcome: { state, url } }: LiveVisit): boolean =>
-    url !== front.url || telling.has(state);
-  await walkSite(front, request, { ...parts, isTelling });
+interface Walk {
+  readonly run: RunReport;
+  /** URLs that the run knows and did not visit, without those that the tally was told of. */
+  readonly notVisited: number;
 }
 
 /** Visits all URLs as a harvest does. */
 async function walkSite(
   start: KnownStart,
   request: SiteCheckRequest,
-  { web, tally, followUp, isTelling = () => true }: CheckParts,
-): Promise<RunReport> {
+  { web, tally, followUp }: CheckParts,
+): Promise<Walk> {
   const { limit, sample, signal, now, onStart } = request;
   const configured = configureSource(start, request);
   const source = sourceOf(configured);
   // The scheme of a site that is given by its name is chosen when it is listed.
   const isByName = source.kind === 'site' && start.isByName === true;
-  return harvestLive({
+  const told = new Set<string>();
+  const run = await harvestLive({
     config: { ...request.config, sources: [configured] },
     source: isByName ? { ...source, isByName } : source,
     limit,
@@ -162,12 +140,16 @@ async function walkSite(
     ...(onStart === undefined ? {} : { onStart }),
     observer: createListingObserver(tally),
     onVisit: (visit) => {
-      if (!isTelling(visit)) return;
+      const { state, url } = visit.outcome;
+      if (state === 'not-tried') told.add(url);
+      else told.delete(url);
       tally.addVisit(visit);
       followUp.take(visit);
     },
     onSharedName: (problem) => tally.addProblem(problem.url, problem),
   });
+  const untried = run.sources.reduce((sum, { urls }) => sum + urls['not-tried'], 0);
+  return { run, notVisited: untried - told.size };
 }
 
 /** Visits some landing pages that the harvest did not see together with their metadata. */
@@ -199,15 +181,21 @@ function configureSource(
   { kind, url }: KnownStart,
   { profiles = [] }: SiteCheckRequest,
 ): SourceConfig {
-  const location = kind === 'page' ? { urls: [url] } : { [kind]: url };
+  // A list may have many records, and one record may be in a list.
+  const places = { site: { site: url }, sitemap: { sitemap: url }, document: { list: url } };
+  const location = kind === 'page' ? { urls: [url] } : places[kind];
   const settings = { name: sourceName, ...location, validate: 'report', profiles };
   const [source] = configSchema.parse({ store: { path: 'none' }, sources: [settings] }).sources;
   if (source === undefined) throw new TypeError('a configuration has a source');
   return source;
 }
 
-/** Problems of the whole source that only repeat what its listing and pages say. */
-const repeating: ReadonlySet<Problem['kind']> = new Set(['source-empty', 'source-without-records']);
+/** Problems of the whole source that only repeat what its listing and pages, or the report, say. */
+const repeating: ReadonlySet<Problem['kind']> = new Set([
+  'out-of-requests',
+  'source-empty',
+  'source-without-records',
+]);
 
 /** Takes the problems of the listing, of which the report of a run keeps only some. */
 function createListingObserver(tally: SiteTally): RunObserver {

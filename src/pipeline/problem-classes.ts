@@ -2,7 +2,7 @@ import type { Outcome } from '../model/outcome.ts';
 import { missingMetadataKinds } from '../model/problem-texts/missing-metadata.ts';
 import type { Problem, ProblemKind, ProblemOf } from '../model/problem.ts';
 import type { DescribedResource } from '../model/record.ts';
-import { identifierName } from '../rdf/identifiers.ts';
+import { identifierName, isPersistentIdentifier } from '../rdf/identifiers.ts';
 
 /** Problems of a page that offers no metadata, as opposed to metadata that was lost. */
 export const nothingOffered: ReadonlySet<ProblemKind> = new Set<ProblemKind>([
@@ -43,9 +43,6 @@ export const transientProblems: readonly ProblemKind[] = [
   'record-out-of-memory',
 ];
 
-/** Persistent identifiers, as `identifierName` writes them. */
-const persistent = /^(?:doi|hdl|ark|urn):/u;
-
 /**
  * The problem of a resource whose `cite-as` links name another identifier than its record: the
  * record has persistent identifiers, and none of them is a target of the links. With several
@@ -64,7 +61,7 @@ export function citeAsProblem(
   const own = [resource.iri ?? [], resource.identifiers].flat();
   const wanted = new Set(citeAs.map(identifierName));
   if (own.some((name) => wanted.has(identifierName(name)))) return undefined;
-  const identifier = own.find((name) => persistent.test(identifierName(name)));
+  const identifier = own.find(isPersistentIdentifier);
   if (identifier === undefined) return undefined;
   return { kind: 'cite-as-differs', url, citeAs: first, identifier };
 }

@@ -21,6 +21,14 @@ export function identifierName(text: string): string {
   );
 }
 
+/** DOI, Handle, ARK, URN, w3id.org and PURL, as `identifierName` writes them. */
+const persistent = /^(?:doi|hdl|ark|urn):|^http:\/\/(?:w3id\.org|(?:www\.)?purl\.org)\//u;
+
+/** Whether an identifier, in any spelling, is made to stay the same while its resource moves. */
+export function isPersistentIdentifier(text: string): boolean {
+  return persistent.test(identifierName(text));
+}
+
 /**
  * Resolvers belong to the spelling, not to the identifier. `www.` and `dx.` are their older names.
  */

@@ -14,6 +14,17 @@ export function cutText(text: string, longest: number): string {
 }
 
 /**
+ * A text of at most so many UTF-16 code units, well-formed, with an ellipsis where its middle was cut
+ * out.
+ */
+export function cutMiddle(text: string, longest: number): string {
+  // V8 makes one string of the parts here, so that they do not keep the texts that they are from.
+  if (text.length <= longest) return text.toWellFormed();
+  const start = Math.floor(longest * 0.6);
+  return `${text.slice(0, start)}…${text.slice(start + 1 - longest)}`.toWellFormed();
+}
+
+/**
  * The text without any of the characters at its end, in linear time: an expression such as
  * `/[./]+$/` takes quadratic time for long runs anywhere in the text.
  */

@@ -27,7 +27,6 @@ import {
   type ProblemOf,
 } from '../model/problem.ts';
 import type { Target } from '../model/target.ts';
-import { identifierName } from '../rdf/identifiers.ts';
 import {
   type FetchOptions,
   fileOfMappedUrl,
@@ -82,10 +81,7 @@ async function fetchTarget(
         : { response: await readTargetFile({ ...target, file }, options.limits, now) };
     if (result !== undefined) {
       const { response: value } = result;
-      if (!(await isUnchanged(result, request))) {
-        const problem = redirectedLocation(request, value);
-        return { kind: 'produced', value, ...(problem && { problems: [problem] }) };
-      }
+      if (!(await isUnchanged(result, request))) return { kind: 'produced', value };
       await removeTemporary(value);
     }
     return { kind: 'skipped', url: target.url, reason: 'not-modified' };
@@ -96,22 +92,6 @@ async function fetchTarget(
       ? { kind: 'failed', problem: error.problem }
       : { kind: 'produced', value, problems: [contentUnavailableProblem(error.problem)] };
   }
-}
-
-/** Persistent identifiers, as `identifierName` writes them: they are made to redirect. */
-const persistent = /^(?:doi|hdl|ark):|^https?:\/\/(?:w3id\.org|(?:www\.)?purl\.org)\//u;
-
-/** The problem of a location of a sitemap that redirects; undefined for all other targets. */
-function redirectedLocation(
-  { target: { url, found }, negotiates }: FetchRequest,
-  { retrieval: { redirects, finalUrl } }: Response,
-): ProblemOf<'location-redirects'> | undefined {
-  const [first] = redirects;
-  // The link of a labelled entry is no location, and content negotiation may redirect.
-  const isLocation = found.by === 'sitemap' && found.describes === undefined;
-  if (first === undefined || !isLocation || negotiates === true) return undefined;
-  if (persistent.test(identifierName(url))) return undefined;
-  return { kind: 'location-redirects', url, to: finalUrl, status: first.status };
 }
 
 /**

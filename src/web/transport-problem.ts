@@ -96,17 +96,21 @@ export function isTransient(problem: Problem): boolean {
 
 /**
  * Whether a problem means that the host failed. Other statuses and unusable bodies are about the
- * resource. A host that only sends bot challenges is given up like one that fails: more requests
- * would confirm that we are a bot.
+ * resource. A bot challenge counts by its status: a site may challenge some of its pages only.
  */
 export function isHostFailure(problem: Problem): boolean {
-  if (problem.kind === 'http-status') return problem.status === 429 || problem.status >= 500;
-  return ['bot-challenge', 'connection-failed', 'timed-out'].includes(problem.kind);
+  const status = statusOf(problem);
+  if (status !== undefined) return status === 429 || status >= 500;
+  return problem.kind === 'connection-failed' || problem.kind === 'timed-out';
 }
 
 /** Whether a failure concerns all URLs of its host: no connection, or too many requests (429). */
 export function concernsWholeHost(problem: Problem): boolean {
-  if (problem.kind === 'http-status') return problem.status === 429;
   if (problem.kind === 'timed-out') return problem.phase === 'connect';
-  return problem.kind === 'connection-failed';
+  return problem.kind === 'connection-failed' || statusOf(problem) === 429;
+}
+
+function statusOf(problem: Problem): number | undefined {
+  const isOfStatus = problem.kind === 'http-status' || problem.kind === 'bot-challenge';
+  return isOfStatus ? problem.status : undefined;
 }

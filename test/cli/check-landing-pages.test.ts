@@ -138,3 +138,36 @@ describe('a page that is listed beside its metadata', () => {
     expect(report.negotiation.asked).toBe(1);
   });
 });
+
+describe('pages that only link to a linkset', () => {
+  const numbers = Array.from({ length: 12 }, (_, at) => String(at).padStart(2, '0'));
+  const entries = numbers.map((number) => {
+    return `<url><loc>{{origin}}/nordness.html?${number}</loc></url>`;
+  });
+  const toLinkset = '<link rel="linkset" type="application/linkset+json" href="/nordness.linkset">';
+  const sitemap = `<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+    ${entries.join('')}</urlset>`;
+  const files = {
+    'nordness.html': (text: string) => text.replace('</head>', `${toLinkset}</head>`),
+    'sitemap.xml': sitemap,
+  };
+
+  it('are below level 1 without it, as the first ten show', async () => {
+    const site = await serveLabelled(files);
+    const report = await check(site, '--profile', 'signposting');
+    expect(report.signposting).toEqual({ 0: 10, 1: 0, 2: 2 });
+    expect(report.findings.filter(({ id }) => id.startsWith('signposting-'))).toMatchObject([
+      { id: 'signposting-broken', severity: 'error', urls: 10 },
+      { id: 'signposting-incomplete', severity: 'error', urls: 10 },
+    ]);
+    const requests = site.requests.filter(({ path }) => path === '/nordness.linkset');
+    expect(requests).toHaveLength(10);
+  });
+
+  it('have a level by their links where no request is left', async () => {
+    const report = await check(await serveLabelled(files), '--max-requests', '13');
+    expect(report.endedBy).toBe('max-requests');
+    expect(report.signposting).toEqual({ 0: 0, 1: 0, 2: report.records });
+    expect(report.records).toBeGreaterThan(9);
+  });
+});

@@ -7,7 +7,12 @@ import { gaugeSchema, serveGauges } from '../support/gauge-sites.ts';
 import { createWorkspace, localConfig, type Workspace } from './workspace.ts';
 
 /** A record that claims no profile of CDIF, so that its page leads to it without a label. */
-const plain = { '@context': 'https://schema.org/', '@type': 'Dataset', name: 'Waves' };
+const plain = {
+  '@context': 'https://schema.org/',
+  '@type': 'Dataset',
+  '@id': 'https://w.example/id/waves',
+  name: 'Waves',
+};
 
 let workspace: Workspace;
 let origin: Site;
@@ -55,7 +60,9 @@ const ofRecords: ReadonlySet<string> = new Set(['record-iri-shared', 'resource-s
 function publishingFindings({ findings }: SiteReport): readonly string[] {
   return findings
     .filter(({ id, isRule }) => !isRule && !ofRecords.has(id))
-    .map(({ id, examples: [example] }) => `${id}: ${example?.url} ${example?.facts}`);
+    .map(
+      ({ id, examples: [example] }) => `${id}: ${example?.url} ${example?.occurrences[0]?.facts}`,
+    );
 }
 
 describe('check of the pages of serve', () => {
@@ -63,8 +70,8 @@ describe('check of the pages of serve', () => {
     ['/', 'site'],
     ['/robots.txt', 'site'],
     ['/sitemap.xml', 'sitemap'],
-    ['/cdif-list.json', 'list'],
-    ['/dump/dcat.ttl', 'catalog'],
+    ['/cdif-list.json', 'document'],
+    ['/dump/dcat.ttl', 'document'],
     ['/dump/', 'page'],
   ])('has nothing to say of how %s publishes', async (path, start) => {
     const report = await check(path);

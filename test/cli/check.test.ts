@@ -41,6 +41,18 @@ async function checkJson(args: readonly string[], options?: CommandOptions): Pro
   return { code, stderr, report };
 }
 
+/** The gauges without a sitemap, with something else at the front page. */
+async function serveFront(front: object): Promise<Site> {
+  const files = {
+    ...gaugeSites['no sitemap']?.files,
+    'list.jsonld': gaugeList,
+    'site.json': (text: string) => {
+      return JSON.stringify({ ...(JSON.parse(text) as object), '/': front });
+    },
+  };
+  return serve(serveGauges(files));
+}
+
 function sum(numbers: readonly number[]): number {
   return numbers.reduce((all, each) => all + each, 0);
 }
@@ -118,27 +130,14 @@ describe('check of a site of two tide gauges', () => {
     expect(report).toMatchObject({ records: 0, states: {}, passes: false });
   });
 
-  it.each([
-    ['a page with a record', { file: 'nordness.html' }, { records: 1, way: 'script' }],
-    ['a list', { file: 'list.jsonld', type: 'application/ld+json' }, { records: 2, way: 'list' }],
-  ])('sees that the front page is %s where no sitemap is found', async (_title, front, found) => {
-    const site = await serve(
-      serveGauges({
-        ...gaugeSites['no sitemap']?.files,
-        'list.jsonld': gaugeList,
-        'site.json': (text) => JSON.stringify({ ...(JSON.parse(text) as object), '/': front }),
-      }),
-    );
-    const { code, report } = await checkJson([`${site.origin}/`]);
-    expect(code).toBe(2);
-    expect(errorsOf(report)).toEqual({ '/': ['no-sitemap'] });
-    expect(report).toMatchObject({
-      start: 'site',
-      listing: 'incomplete',
-      records: found.records,
-      ways: [{ way: found.way }],
-    });
-    expect(report.first[0]).toBe('no-sitemap');
+  it('reads a document at the front page, and expects no records of a page there', async () => {
+    const list = await serveFront({ file: 'list.jsonld', type: 'application/ld+json' });
+    const ofList = await checkJson([`${list.origin}/`]);
+    expect(ofList).toMatchObject({ code: 0, report: { start: 'document', records: 2 } });
+    const page = await serveFront({ file: 'nordness.html' });
+    const ofPage = await checkJson([`${page.origin}/`]);
+    expect(ofPage).toMatchObject({ code: 2, report: { start: 'site', records: 0 } });
+    expect(errorsOf(ofPage.report)).toEqual({ '/': ['no-sitemap'] });
   });
 
   it('begins with whatever leads to the pages', async () => {
@@ -221,11 +220,30 @@ describe('the extent of a check', () => {
 
   it('ends after --max-requests', async () => {
     const site = await serve(serveGauges());
-    const { code, report } = await checkJson([`${site.origin}/sitemap.xml`, '--max-requests', '3']);
+    const args = [`${site.origin}/sitemap.xml`, '--max-requests'];
+    const { code, report } = await checkJson([...args, '3']);
     expect(report.endedBy).toBe('max-requests');
     expect(report.requests).toBeLessThanOrEqual(3);
     expect(site.requests.length).toBeLessThanOrEqual(3);
+    const unread = (await checkJson([...args, '2'])).report;
+    expect([unread.endedBy, unread.urls]).toEqual(['max-requests', []]);
     expect(code).toBe(report.records > 0 ? 0 : 2);
+  });
+
+  it('says how many of 60 listed pages were not visited after --max-requests', async () => {
+    const { origin, page, list, close } = await serveFaults();
+    onTestFinished(close);
+    for (let at = 0; at < 60; at += 1) page(`/dataset/${at}`);
+    list();
+    const args = [`${origin}/sitemap.xml`, '--max-requests', '20'];
+    const { report } = await checkJson(args);
+    const { states, notVisited, records } = report;
+    const untried = (states['not-tried'] ?? 0) + notVisited;
+    expect(report).toMatchObject({ endedBy: 'max-requests', listing: 'complete' });
+    expect([records, untried]).toEqual([60 - untried, expect.any(Number)]);
+    expect(untried).toBeGreaterThan(40);
+    const { stdout } = await check(args);
+    expect(stdout).toMatch(/URLs were\s+not tried/u);
   });
 
   it('is what was seen where it is interrupted', async () => {
@@ -233,6 +251,7 @@ describe('the extent of a check', () => {
     onTestFinished(close);
     page('/good');
     fault('/silent', 'silence');
+    for (let at = 0; at < 40; at += 1) fault(`/silent/${at}`, 'silence');
     list();
     const interruption = new AbortController();
     const running = checkJson([`${origin}/sitemap.xml`], { signal: interruption.signal });
@@ -244,6 +263,8 @@ describe('the extent of a check', () => {
     expect(code).toBe(130);
     expect(report).toMatchObject({ endedBy: 'interrupted', start: 'sitemap' });
     expect(report.urls.find(({ url }) => url === `${origin}/silent`)?.state).not.toBe('harvested');
+    expect(report.states).toEqual({ harvested: 1 });
+    expect(report.notVisited).toBe(41);
   });
 
   it('includes the targets of links with --links', async () => {
@@ -272,6 +293,52 @@ describe('the extent of a check', () => {
     expect(report.linked).toEqual({ unchecked: 1 });
     const forbidden = /^\/(?:nordness|metadata|files)/u;
     expect(site.requests.filter(({ path }) => forbidden.test(path))).toEqual([]);
+  });
+});
+
+describe('what a check says of a finding', () => {
+  it('is each of the broken links of a page', async () => {
+    const lost = ['a', 'b', 'c', 'd'].map((name) => `{{origin}}/files/lost-${name}.csv`);
+    const links = lost.map(
+      (url) => `{ "@type": "schema:DataDownload", "schema:contentUrl": "${url}" },`,
+    );
+    const files = {
+      'nordness.html': (text: string) =>
+        text
+          .replace(licence, '{{origin}}/')
+          .replace('"schema:distribution": [', (start) => start + links.join('')),
+    };
+    const site = await serve(serveGauges(files));
+    const { report } = await checkJson([`${site.origin}/nordness.html`, '--links']);
+    const [found] = report.urls.flatMap(({ findings }) =>
+      findings.filter(({ id }) => id === 'link-broken'),
+    );
+    expect(found?.occurrences).toEqual(
+      expect.arrayContaining(
+        lost.map((url) => ({
+          facts: `distribution ${url.replace('{{origin}}', site.origin)}: HTTP status 404`,
+        })),
+      ),
+    );
+  });
+
+  it('is which record of a list has it', async () => {
+    const site = await serve(
+      serveGauges({
+        'list.jsonld': gaugeList.replace(
+          /"schema:keywords":\[[^\]]*\],?(?![^]*"schema:keywords")/u,
+          '',
+        ),
+      }),
+    );
+    const { report } = await checkJson([`${site.origin}/list.jsonld`]);
+    const found = report.urls[0]?.findings.find(({ id }) => id === 'keywords');
+    expect([report.records, found?.count]).toEqual([2, 1]);
+    expect(found?.occurrences).toEqual([
+      { record: expect.stringContaining('skarholm') as string, facts: '' },
+    ]);
+    const { stdout } = await check([`${site.origin}/list.jsonld`]);
+    expect(stdout).toContain(found?.occurrences[0]?.record?.replace(site.origin, ''));
   });
 });
 
@@ -342,7 +409,6 @@ describe('check of a site as the best and the worst are', () => {
       '/maps/samples.xml': ['http-status'],
       '/about.html': ['site-metadata-only'],
       '/admin/drafts.html': ['robots-disallowed'],
-      '/dataset/17': ['location-redirects'],
       '/dataset/bog-camera.html': ['page-needs-javascript'],
       '/dataset/carbon.html': ['bot-challenge'],
       '/dataset/charcoal.html': ['cite-as-differs', 'pid-unresolved'],
@@ -358,7 +424,12 @@ describe('check of a site as the best and the worst are', () => {
       '/dataset/tephra.html': ['linked-document-not-metadata'],
       '/dataset/testate.html': ['linked-document-has-entities'],
       '/dataset/withdrawn.html': ['soft-404'],
-      '/maps/datasets.xml': ['lastmod-outdated', 'sitemap-as-page', 'sitemap-lastmod-uniform'],
+      '/maps/datasets.xml': [
+        'lastmod-outdated',
+        'location-redirects',
+        'sitemap-as-page',
+        'sitemap-lastmod-uniform',
+      ],
       '/metadata/restored.jsonld': ['http-status'],
     };
     const found = Object.fromEntries(report.urls.map((each) => [pathOf(each.url), idsOf(each)]));

@@ -322,6 +322,12 @@ describe('the reason of a page with several', () => {
     expect(await kindOf(`<p>Soil</p>${all.slice(from).join('')}`)).toBe(kind);
   });
 
+  it('is the script that builds the page, where the shell describes the site only', async () => {
+    expect(await kindOf(site + shell)).toBe('page-needs-javascript');
+    expect(await kindOf(site + bundle)).toBe('site-metadata-only');
+    expect(await kindOf(site + metaTags + shell)).toBe('site-metadata-only');
+  });
+
   it('names the types of the site, and what else there is', async () => {
     expect(await problemOf(site + microdata + metaTags)).toMatchObject({
       kind: 'site-metadata-only',

@@ -9,6 +9,7 @@ it.each([
   ['one of several', ['10.5072/2222', 'info:doi/10.5072/one'], undefined],
   ['another', ['doi:10.5072/two'], 'doi:10.5072/two'],
   ['an ARK', ['soil-7', 'ark:/12345/x'], 'ark:/12345/x'],
+  ['a PURL', ['http://www.purl.org/soil/7'], 'http://www.purl.org/soil/7'],
   ['nothing that lasts', ['soil-7', url], undefined],
   ['nothing', [], undefined],
 ])('compares cite-as with a record whose identifiers are: %s', (_name, identifiers, found) => {

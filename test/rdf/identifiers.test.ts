@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { identifierName, identifierSpellings, resolvableUrl } from '../../src/rdf/identifiers.ts';
+import {
+  identifierName,
+  identifierSpellings,
+  isPersistentIdentifier,
+  resolvableUrl,
+} from '../../src/rdf/identifiers.ts';
 import { repairIri } from '../../src/rdf/iri.ts';
 
 describe('the URL that resolves an identifier', () => {
@@ -58,6 +63,28 @@ describe('the spellings of an identifier', () => {
     'of %j are itself alone',
     (text) => {
       expect(identifierSpellings(text)).toEqual([text]);
+    },
+  );
+});
+
+describe('a persistent identifier', () => {
+  it.each([
+    'https://doi.org/10.5072/Bog',
+    '10.5072/Bog',
+    'hdl:20.500.1/7',
+    'https://bog.example/ark:/12345/7',
+    'urn:nbn:de:7',
+    'https://w3id.org/bog/7',
+    'HTTP://purl.org/bog',
+    'https://www.purl.org/bog',
+  ])('is %s', (text) => {
+    expect(isPersistentIdentifier(text)).toBe(true);
+  });
+
+  it.each(['https://bog.example/7', 'https://purl.org.example/7', 'bog-7', ''])(
+    'is not "%s"',
+    (text) => {
+      expect(isPersistentIdentifier(text)).toBe(false);
     },
   );
 });

@@ -56,6 +56,18 @@ describe('a bot challenge', () => {
     expect((await again.harvest()).records).toEqual({ unchanged: 1 });
   });
 
+  it('of many URLs costs no record of the others of their host', async () => {
+    const challenged = Array.from({ length: 20 }, (_, index) => `/challenged/${index}`);
+    const good = Array.from({ length: 20 }, (_, index) => `/good/${index}`);
+    const table = Object.fromEntries([
+      ...challenged.map((path) => [path, refusal(403, cloudflare)] as const),
+      ...good.map((path) => [path, typed(html, page(record(path)))] as const),
+    ]);
+    const { report } = await find(table, [...challenged, ...good]);
+    expect(report.sources[0]?.urls).toMatchObject({ 'fetch-failed': 20, loaded: 20 });
+    expect(report.sources[0]?.problems).toEqual({ 'bot-challenge': 20 });
+  });
+
   it('to a request for metadata alone is told beside the page', async () => {
     let asked = 0;
     const handler: Handler = (request, response) => {

@@ -60,9 +60,11 @@ export const findingSamples = {
   },
   'location-redirects': {
     kind: 'location-redirects',
-    url: 'http://soil.example/dataset/7',
-    to: url,
+    url: sitemap,
+    example: 'http://soil.example/7',
+    to: 'https://soil.example/7',
     status: 301,
+    locations: 240,
   },
   'sitemap-lastmod-uniform': {
     kind: 'sitemap-lastmod-uniform',

@@ -27,6 +27,13 @@ export const problemSamples = {
     status: 404,
   },
   'signposting-absent': { kind: 'signposting-absent', url },
+  'signposting-broken': {
+    kind: 'signposting-broken',
+    url: 'https://soil.example/7',
+    rel: 'linkset',
+    link: 'https://soil.example/7.json',
+    status: 404,
+  },
   'signposting-differs': {
     kind: 'signposting-differs',
     url: 'https://soil.example/7',

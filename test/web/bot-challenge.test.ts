@@ -57,8 +57,13 @@ describe('a bot challenge', () => {
     expect(await read(client(), origin)).toBe('fine');
   });
 
-  it('at each URL gives the host up, so that no more are sent', async () => {
-    const { counted, handler } = challenging(403, cloudflare);
+  it.each([
+    [403, []],
+    [202, []],
+    [503, ['host-given-up', 'host-given-up']],
+    [429, ['host-given-up', 'host-given-up']],
+  ])('with status %i at each URL counts as any response with it', async (status, refusals) => {
+    const { counted, handler } = challenging(status, cloudflare);
     const config = httpConfig({ perHost: { maxFailures: 3 } });
     const hosts = new Hosts(config, { backOffMs: 1 });
     const http = new HttpClient(config, '1.2.3', { hosts });
@@ -68,8 +73,8 @@ describe('a bot challenge', () => {
       kinds.push((await problemOf(read(http, `${origin}/${url}`))).kind);
     }
     await http.close();
-    const challenged = Array.from({ length: 4 }, () => 'bot-challenge');
-    expect(kinds).toEqual([...challenged, 'host-given-up', 'host-given-up']);
-    expect(counted.requests).toBe(4);
+    const challenged = Array.from({ length: 6 - refusals.length }, () => 'bot-challenge');
+    expect(kinds).toEqual([...challenged, ...refusals]);
+    expect(counted.requests).toBe(challenged.length);
   });
 });

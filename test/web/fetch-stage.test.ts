@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createFetchStage } from '../../src/web/fetch-stage.ts';
 import type { Outcome, StageContext } from '../../src/model/outcome.ts';
-import type { FetchRequest, Response } from '../../src/model/http.ts';
+import type { Response } from '../../src/model/http.ts';
 import type { Target } from '../../src/model/target.ts';
 import { client, limits, paths, serve } from './loopback.ts';
 
@@ -107,51 +107,5 @@ describe('the fetch stage', () => {
 
   it('throws errors that are no problem of the resource', async () => {
     await expect(outcomes('no URL')).rejects.toThrow(TypeError);
-  });
-});
-
-const moving = async (): Promise<string> =>
-  serve(
-    paths({
-      '/old': (_, response) => void response.writeHead(308, { location: '/older' }).end(),
-      '/older': (_, response) => void response.writeHead(302, { location: '/new' }).end(),
-      '/ark:/12345/x': (_, response) => void response.writeHead(302, { location: '/new' }).end(),
-      '/new': 'content',
-    }),
-  );
-
-describe('a location of a sitemap', () => {
-  const inSitemap = { by: 'sitemap', in: 'https://e.org/sitemap.xml' } as const;
-
-  async function problemsAt(url: string, facts: Partial<FetchRequest> & Partial<Target> = {}) {
-    const { negotiates, ...rest } = facts;
-    const stage = createFetchStage({ http: client(), limits });
-    const input = { target: { ...target(url), found: inSitemap, ...rest } };
-    const request = negotiates === true ? { ...input, negotiates } : input;
-    const all: Outcome<Response>[] = [];
-    for await (const outcome of stage.process(request, context)) all.push(outcome);
-    return all.flatMap((outcome) => (outcome.kind === 'produced' ? (outcome.problems ?? []) : []));
-  }
-
-  it('that redirects has a problem with its final URL', async () => {
-    const origin = await moving();
-    expect(await problemsAt(`${origin}/old`)).toEqual([
-      { kind: 'location-redirects', url: `${origin}/old`, to: `${origin}/new`, status: 308 },
-    ]);
-  });
-
-  it('has none where it does not redirect, or is a persistent identifier', async () => {
-    const origin = await moving();
-    expect(await problemsAt(`${origin}/new`)).toEqual([]);
-    expect(await problemsAt(`${origin}/ark:/12345/x`)).toEqual([]);
-  });
-
-  it('has none where something else was requested', async () => {
-    const origin = await moving();
-    const old = `${origin}/old`;
-    expect(await problemsAt(old, { found: { by: 'urls' } })).toEqual([]);
-    expect(await problemsAt(old, { found: { by: 'link', in: origin } })).toEqual([]);
-    expect(await problemsAt(old, { found: { ...inSitemap, describes: origin } })).toEqual([]);
-    expect(await problemsAt(old, { negotiates: true })).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-import type { OpenOptions } from '../../model/http.ts';
+import type { OpenOptions, ResponseBody } from '../../model/http.ts';
 import type { Problem, ProblemKind } from '../../model/problem.ts';
 import type { CheckRequests } from '../../model/site-check.ts';
 import { parseUrl } from '../../text/parsed-url.ts';
@@ -9,6 +9,14 @@ export function requestOptions(
   accept: string,
 ): Pick<OpenOptions, 'signal' | 'accept' | 'permit'> {
   return { signal, accept, permit };
+}
+
+/** Reads a body to its end. */
+export async function collectBytes(body: ResponseBody): Promise<Uint8Array> {
+  const parts: Uint8Array[] = [];
+  for await (const part of body) parts.push(part);
+  // A copy, since the parts may be views of larger buffers.
+  return new Uint8Array(Buffer.concat(parts));
 }
 
 /** Why a URL could not be retrieved: the status of its response, or the kind of another problem. */
@@ -25,7 +33,9 @@ export function failedRequest(problem: Problem): FailedRequest {
 /** Kinds of problems that say nothing about the resource. */
 const undecided: ReadonlySet<ProblemKind> = new Set([
   'address-refused',
+  'bot-challenge',
   'host-given-up',
+  'out-of-requests',
   'out-of-time',
   'robots-disallowed',
   'robots-unavailable',

@@ -84,14 +84,19 @@ export class LinkChecker {
     const problems: ProblemOf<'link-broken'>[] = [];
     // One after the other: links of one record mostly lead to one host.
     for (const { link, what } of links) {
-      const failure = await this.#failureOf(link);
+      const failure = await this.failureOf(link);
       if (failure === undefined) continue;
       problems.push({ kind: 'link-broken', ...from, link, what, ...failedRequest(failure) });
     }
     return problems;
   }
 
-  async #failureOf(link: string): Promise<Problem | undefined> {
+  /**
+   * Asks whether a link leads to something.
+   * @returns why it leads nowhere; undefined where it does not, or where that is not known
+   * @throws the signal's reason when it is aborted
+   */
+  async failureOf(link: string): Promise<Problem | undefined> {
     const known = this.#known.get(link);
     if (known !== undefined) return known;
     if (this.#known.size >= maxLinksPerCheck) return undefined;
@@ -104,7 +109,7 @@ export class LinkChecker {
   async #request(link: string): Promise<Problem | undefined> {
     const head = await this.#attempt(link, 'HEAD');
     const problem = isRefusalOfHead(head) ? await this.#attempt(link, 'GET') : head;
-    if (problem === undefined || isThere(problem) || isUndecided(problem)) return undefined;
+    if (problem === undefined || !leadsNowhere(problem)) return undefined;
     this.#missing += 1;
     return problem;
   }
@@ -134,6 +139,11 @@ const bodyProblems: ReadonlySet<ProblemKind> = new Set([
   'partial-content',
 ]);
 
+/** Whether a failed request shows that there is no resource. */
+export function leadsNowhere(problem: Problem): boolean {
+  return !isThere(problem) && !isUndecided(problem);
+}
+
 /** Whether a failed request shows that the resource exists. */
 function isThere(problem: Problem): boolean {
   if (problem.kind === 'http-status') return protectedStatuses.has(problem.status);
@@ -145,7 +155,7 @@ function isThere(problem: Problem): boolean {
  * say so (RFC 9110 §15.5.6, §15.6.2), other faults of the server and broken connections hint at it.
  */
 function isRefusalOfHead(problem: Problem | undefined): boolean {
-  if (problem === undefined || isUndecided(problem) || isThere(problem)) return false;
+  if (problem === undefined || !leadsNowhere(problem)) return false;
   if (problem.kind !== 'http-status') return problem.kind !== 'too-many-redirects';
   return problem.status === 400 || problem.status === 405 || problem.status >= 500;
 }

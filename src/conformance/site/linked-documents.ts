@@ -1,13 +1,19 @@
 import { decodeJson } from '../../extract/character-decoding.ts';
 import type { MetadataDocument } from '../../facts/record/metadata-documents.ts';
-import { ResourceError, type ResponseBody } from '../../model/http.ts';
+import { ResourceError } from '../../model/http.ts';
 import { isPageType, parseMediaType } from '../../model/media-type.ts';
 import type { Problem } from '../../model/problem.ts';
 import type { CheckRequests, LinkedVerdict } from '../../model/site-check.ts';
 import { parseJson } from '../../text/json.ts';
 import { locateJsonFault } from '../../text/json-grammar.ts';
 import { createPositionFinder } from '../../text/text-position.ts';
-import { failedRequest, isUndecided, requestedUrl, requestOptions } from './check-requests.ts';
+import {
+  collectBytes,
+  failedRequest,
+  isUndecided,
+  requestedUrl,
+  requestOptions,
+} from './check-requests.ts';
 import type { XmlChecker } from './xml-checker.ts';
 import { readXmlProlog } from './xml-prolog.ts';
 
@@ -19,7 +25,7 @@ const maxBytes = 5_242_880;
 
 /** The record that links to a document. */
 export interface LinkingRecord {
-  /** The URL of its page. */
+  /** The URL of its document, as visited. */
   readonly url: string;
   /** The IRI of its graph. */
   readonly record: string;
@@ -41,7 +47,7 @@ type CheckXml = Pick<XmlChecker, 'check'>;
 export class LinkedDocumentChecker {
   readonly #requests: CheckRequests;
   readonly #xml: CheckXml;
-  readonly #known = new Map<string, Promise<Finding>>();
+  readonly #known = new Map<string, Promise<DocumentResult>>();
 
   constructor(requests: CheckRequests, xml: CheckXml) {
     this.#requests = requests;
@@ -55,21 +61,21 @@ export class LinkedDocumentChecker {
   async check(document: MetadataDocument, from: LinkingRecord): Promise<LinkedDocumentResult> {
     const url = requestedUrl(document.url);
     if (url === undefined) return { document: document.url, verdict: 'unchecked', problems: [] };
-    const { verdict, problem } = await this.#findingOf({ ...document, url });
+    const { verdict, problem } = await this.#resultOf({ ...document, url });
     const problems = problem === undefined ? [] : [{ ...problem, ...from, document: url }];
     return { document: url, verdict, problems };
   }
 
-  async #findingOf(document: MetadataDocument): Promise<Finding> {
+  async #resultOf(document: MetadataDocument): Promise<DocumentResult> {
     const key = `${document.syntax} ${document.url}`;
-    const finding = this.#known.get(key) ?? checkDocument(document, this.#requests, this.#xml);
-    this.#known.set(key, finding);
-    return finding;
+    const result = this.#known.get(key) ?? checkDocument(document, this.#requests, this.#xml);
+    this.#known.set(key, result);
+    return result;
   }
 }
 
-/** A finding about a document, whichever record links to it. */
-interface Finding {
+/** The result of checking a document, whichever record links to it. */
+interface DocumentResult {
   readonly verdict: LinkedVerdict;
   readonly problem?: DocumentProblem;
 }
@@ -86,7 +92,7 @@ async function checkDocument(
   document: MetadataDocument,
   requests: CheckRequests,
   xml: CheckXml,
-): Promise<Finding> {
+): Promise<DocumentResult> {
   const options = { ...requestOptions(requests, acceptOf(document)), maxBytes };
   try {
     const { body, headers } = await requests.http.read(document.url, options, collectBytes);
@@ -100,22 +106,22 @@ async function checkDocument(
   } catch (error) {
     requests.signal.throwIfAborted();
     if (!(error instanceof ResourceError)) throw error;
-    return findingOfFailure(error.problem);
+    return resultOfFailure(error.problem);
   }
 }
 
-function findingOfFailure(problem: Problem): Finding {
+function resultOfFailure(problem: Problem): DocumentResult {
   if (isUndecided(problem)) return { verdict: 'unchecked' };
   if (problem.kind === 'body-too-large') return tooLarge('bytes', problem.maxBytes);
   const reason = failedRequest(problem);
   return { verdict: 'missing', problem: { kind: 'linked-document-missing', ...reason } };
 }
 
-function tooLarge(limit: 'bytes' | 'memory' | 'milliseconds', max: number): Finding {
+function tooLarge(limit: 'bytes' | 'memory' | 'milliseconds', max: number): DocumentResult {
   return { verdict: 'unchecked', problem: { kind: 'linked-document-too-large', limit, max } };
 }
 
-function notMetadata(found: string): Finding {
+function notMetadata(found: string): DocumentResult {
   return { verdict: 'missing', problem: { kind: 'linked-document-not-metadata', found } };
 }
 
@@ -131,21 +137,14 @@ function acceptOf({ format, syntax }: MetadataDocument): string {
   return [...own, ...usual, '*/*;q=0.1'].join(', ');
 }
 
-async function collectBytes(body: ResponseBody): Promise<Uint8Array> {
-  const parts: Uint8Array[] = [];
-  for await (const part of body) parts.push(part);
-  // A copy, since the parts may be views of larger buffers.
-  return new Uint8Array(Buffer.concat(parts));
-}
-
 /** A page in place of a document that is none. */
-function checkOther({ format }: MetadataDocument, contentType: string): Finding {
+function checkOther({ format }: MetadataDocument, contentType: string): DocumentResult {
   const isPage = isPageType(parseMediaType(contentType).essence);
   const mayBePage = isPageType(parseMediaType(format).essence);
   return isPage && !mayBePage ? notMetadata(contentType) : { verdict: 'well-formed' };
 }
 
-function checkJson(bytes: Uint8Array, contentType: string): Finding {
+function checkJson(bytes: Uint8Array, contentType: string): DocumentResult {
   const { essence, charset } = parseMediaType(contentType);
   const { text } = decodeJson(bytes, charset);
   const json = text.trim();
@@ -156,7 +155,7 @@ function checkJson(bytes: Uint8Array, contentType: string): Finding {
   return malformed(detail, line, column);
 }
 
-function malformed(detail: string, line: number, column: number): Finding {
+function malformed(detail: string, line: number, column: number): DocumentResult {
   return {
     verdict: 'malformed',
     problem: { kind: 'linked-document-malformed', detail, line, column },
@@ -179,7 +178,7 @@ async function checkXmlDocument(
   { bytes, contentType }: XmlResponse,
   { profile }: MetadataDocument,
   { xml, signal }: { readonly xml: CheckXml; readonly signal: AbortSignal },
-): Promise<Finding> {
+): Promise<DocumentResult> {
   const { root, isPage, declaresEntities } = readXmlProlog(bytes);
   const isText = root === undefined && isPageType(parseMediaType(contentType).essence);
   if (isPage || isText) return notMetadata('a page in HTML');

@@ -1,11 +1,12 @@
 import { readSearchFacts } from '../../catalogue/rows.ts';
 import { isPageType, parseMediaType } from '../../model/media-type.ts';
-import type { Problem } from '../../model/problem.ts';
+import type { Problem, ProblemOf } from '../../model/problem.ts';
 import type { RecordGraph } from '../../model/record.ts';
 import { latestMeaning } from '../../model/revisit.ts';
 import type { CheckStartKind } from '../../model/site-check.ts';
 import type { Discovery, Listing } from '../../model/target.ts';
 import type { LiveVisit } from '../../model/url-update.ts';
+import { isPersistentIdentifier } from '../../rdf/identifiers.ts';
 import { parseUtcMs } from '../../text/amounts.ts';
 
 /** What the visits to the locations of one sitemap have shown until now. */
@@ -22,7 +23,13 @@ interface SitemapTally {
   outdated: number;
   /** The first outdated page by URL. */
   oldest?: OutdatedPage;
+  moved: number;
+  /** The first location by URL that redirects for good. */
+  firstMoved?: MovedLocation;
 }
+
+/** A location that redirects for good, and where it leads by that. */
+type MovedLocation = Pick<ProblemOf<'location-redirects'>, 'example' | 'status' | 'to'>;
 
 /** A page whose record was modified long after its `lastmod`. */
 interface OutdatedPage {
@@ -33,8 +40,8 @@ interface OutdatedPage {
 
 /**
  * Finds what is known of sitemaps only when their locations were visited: dates older than the
- * records, no dates at all, and sitemaps that robots.txt names to the wrong programs (CDIF 1.0,
- * publication). Its memory depends on the number of sitemaps only.
+ * records, no dates at all, locations that redirect for good, and sitemaps that robots.txt names to
+ * the wrong programs (CDIF 1.0, publication). Its memory depends on the number of sitemaps only.
  */
 export class ListingAdvice {
   readonly #tallies = new Map<string, SitemapTally>();
@@ -73,7 +80,7 @@ export class ListingAdvice {
   }
 
   #problemsOf(url: string, tally: SitemapTally): readonly Problem[] {
-    const { visited, dated, locations, outdated: pages, oldest } = tally;
+    const { visited, dated, locations, outdated: pages, oldest, moved, firstMoved } = tally;
     const problems: Problem[] = [];
     const namedTo = this.#isSite ? wrongPrograms(tally) : undefined;
     if (namedTo !== undefined) {
@@ -81,6 +88,9 @@ export class ListingAdvice {
     }
     if (dated === 0) problems.push({ kind: 'sitemap-without-lastmod', url, locations: visited });
     if (oldest !== undefined) problems.push({ kind: 'lastmod-outdated', url, ...oldest, pages });
+    if (firstMoved !== undefined) {
+      problems.push({ kind: 'location-redirects', url, ...firstMoved, locations: moved });
+    }
     return problems;
   }
 }
@@ -95,6 +105,7 @@ function emptyTally(): SitemapTally {
     isForCdif: false,
     isForAll: false,
     outdated: 0,
+    moved: 0,
   };
 }
 
@@ -114,6 +125,26 @@ function noteLocation(tally: SitemapTally, found: Discovery, visit: LiveVisit): 
   tally.locations += 1;
   if (hasScript) tally.scripted += 1;
   if (hasScript || isPageType(essence)) tally.pages += 1;
+  const location = movedLocation(visit.outcome);
+  if (location === undefined) return;
+  tally.moved += 1;
+  const { firstMoved: first } = tally;
+  if (first === undefined || location.example < first.example) tally.firstMoved = location;
+}
+
+/** Statuses of redirects that clients may remember (RFC 9110 §15.4.2, §15.4.9). */
+const permanent: ReadonlySet<number | undefined> = new Set([301, 308]);
+
+/** Persistent identifiers are made to redirect. */
+function movedLocation({
+  url: example,
+  steps = [],
+}: LiveVisit['outcome']): MovedLocation | undefined {
+  const [first] = steps;
+  const { url: to } = steps.find(({ status }) => !permanent.has(status)) ?? {};
+  if (first?.status === undefined || !permanent.has(first.status) || to === undefined)
+    return undefined;
+  return isPersistentIdentifier(example) ? undefined : { example, to, status: first.status };
 }
 
 /** The programs that a sitemap is named to although it suits others. */

@@ -1,6 +1,9 @@
+import type { Limits } from '../../config/schema.ts';
 import { ownSignposts } from '../../links/signposting-level.ts';
 import {
   type HttpAnswer,
+  type HttpHeaders,
+  type OpenedResponse,
   type OpenOptions,
   ResourceError,
   type ResponseBody,
@@ -8,12 +11,15 @@ import {
 } from '../../model/http.ts';
 import { isJsonLdType, parseMediaType } from '../../model/media-type.ts';
 import type { Problem } from '../../model/problem.ts';
+import type { RecordGraph } from '../../model/record.ts';
 import type { CheckRequests, SiteReport } from '../../model/site-check.ts';
 import { identifierName, persistentUrl } from '../../rdf/identifiers.ts';
-import { containersIn, isContainer, isObject, type JsonValue, parseJson } from '../../text/json.ts';
 import { parseUrl } from '../../text/parsed-url.ts';
 import { defaultAccept } from '../../web/wanted-content.ts';
+import { collectBytes, requestOptions } from './check-requests.ts';
+import { maxNegotiatedBytes, readNegotiatedRecords } from './negotiated-records.ts';
 import {
+  addressesIn,
   type LandingPageVisit,
   type PageRecord,
   pageUrls,
@@ -25,14 +31,9 @@ export interface ProbedPage extends LandingPageVisit {
   readonly retrieval: Retrieval;
 }
 
-/** What one request gave: an answer, perhaps an error status, or nothing that says anything. */
-interface ProbeAnswer extends HttpAnswer {
-  /** Absent for errors, and where it is too large or broken. */
-  readonly body?: string;
-}
+/** What is served at a URL. */
+type Retrieved = Pick<ProbedPage, 'url' | 'retrieval'>;
 
-/** A larger document is not compared. */
-const maxBytes = 1_048_576;
 /** The most identifiers of a page that are resolved. */
 const maxPids = 3;
 /** Resolvers of PIDs would answer a request for JSON-LD themselves. */
@@ -41,20 +42,25 @@ const jsonLdAccept = 'application/ld+json';
 
 /** Statuses by which a server refuses a client, or is busy; they say nothing about the resource. */
 const refusals: ReadonlySet<number> = new Set([401, 403, 407, 429, 503]);
+/** Not Acceptable: there is no JSON-LD, as the page itself would say (RFC 9110 §15.5.7). */
+const notAcceptable = 406;
 const goneForGood: ReadonlySet<number> = new Set([404, 410]);
 
 /**
  * Makes further requests for landing pages: whether they negotiate content, whether their PIDs lead
- * to them, whether conditional requests would spare downloads, and whether https is available.
+ * to them, whether conditional requests would spare downloads, and whether https is available. The
+ * latter two also for listings.
  */
 export class PageProbes {
   readonly #requests: CheckRequests;
+  readonly #limits: Limits;
   /** Origins of http that were tried with https. */
   readonly #triedOrigins = new Set<string>();
   readonly #negotiation = { asked: 0, answered: 0 };
 
-  constructor(requests: CheckRequests) {
+  constructor(requests: CheckRequests, limits: Limits) {
     this.#requests = requests;
+    this.#limits = limits;
   }
 
   /** How many pages were requested as JSON-LD, and how many of them answered with it. */
@@ -75,8 +81,21 @@ export class PageProbes {
     yield* this.#probeHttps(page);
   }
 
+  /**
+   * Yields the problems of a listing: whether conditional requests would spare downloads, and
+   * whether https is available.
+   * @throws as `probe` does
+   */
+  async *probeListing(url: string): AsyncGenerator<Problem> {
+    const answer = await this.#request(url, { accept: defaultAccept });
+    const { retrieval } = answer ?? {};
+    if (retrieval === undefined || (retrieval.status ?? 0) >= 300) return;
+    yield* this.#probeValidators({ url, retrieval });
+    yield* this.#probeHttps({ url, retrieval });
+  }
+
   /** Only a page that came by an ordinary GET can be requested again in the same way. */
-  async *#probeValidators({ url, retrieval }: ProbedPage): AsyncGenerator<Problem> {
+  async *#probeValidators({ url, retrieval }: Retrieved): AsyncGenerator<Problem> {
     const { etag, lastModified, finalUrl, negotiated } = retrieval;
     if (negotiated === true) return;
     const validator = etag ?? lastModified;
@@ -84,8 +103,9 @@ export class PageProbes {
       yield { kind: 'validators-missing', url };
       return;
     }
-    const { http, permit, signal } = this.#requests;
-    const options = { accept: defaultAccept, permit, signal, validators: { etag, lastModified } };
+    const { http } = this.#requests;
+    const validators = { etag, lastModified };
+    const options = { ...requestOptions(this.#requests, defaultAccept), validators };
     const again = await answerOf(async () => {
       const opened = await http.open(finalUrl, options);
       if (opened.notModified !== true) await close(opened.body);
@@ -100,21 +120,35 @@ export class PageProbes {
     const { url, retrieval } = page;
     // It was negotiated during the harvest.
     if (retrieval.negotiated === true) return;
-    const answer = await this.#request(retrieval.finalUrl, { accept: jsonLdAccept });
+    const answer = await this.#requestJsonLd(retrieval.finalUrl);
     const { status = 0 } = answer?.retrieval ?? {};
     if (answer === undefined || refusals.has(status)) return;
     this.#negotiation.asked += 1;
     if (status >= 400) {
-      yield { kind: 'negotiation-differs', url, status };
+      if (status !== notAcceptable) yield { kind: 'negotiation-differs', url, status };
       return;
     }
-    if (!isJsonLd(mediaTypeOf(answer))) return;
+    if (!isJsonLd(answer.headers)) return;
     this.#negotiation.answered += 1;
-    if (answer.body !== undefined) yield* compareDocument(answer.body, page);
+    yield* this.#compareDocument(answer, page);
+  }
+
+  /** A problem where negotiated JSON-LD nowhere names the resource of the page. */
+  async *#compareDocument(
+    answer: HttpAnswer & { readonly body?: Uint8Array | undefined },
+    page: ProbedPage,
+  ): AsyncGenerator<Problem> {
+    const { url } = page;
+    const { signal } = this.#requests;
+    const records = await readNegotiatedRecords({ ...answer, url }, this.#limits, signal);
+    if (records === undefined || haveCommonName(records, page)) return;
+    const [first] = records.flatMap(({ describes }) => describes);
+    const found = first?.iri ?? first?.name;
+    yield { kind: 'negotiation-differs', url, ...(found === undefined ? {} : { found }) };
   }
 
   /** Once for each origin. */
-  async *#probeHttps({ url, retrieval }: ProbedPage): AsyncGenerator<Problem> {
+  async *#probeHttps({ url, retrieval }: Retrieved): AsyncGenerator<Problem> {
     const secure = parseUrl(retrieval.finalUrl);
     if (secure?.protocol !== 'http:' || this.#triedOrigins.has(secure.origin)) return;
     this.#triedOrigins.add(secure.origin);
@@ -141,19 +175,33 @@ export class PageProbes {
 
   async #request(
     url: string,
-    options: Pick<OpenOptions, 'accept' | 'method'>,
-  ): Promise<ProbeAnswer | undefined> {
-    const { http, permit, signal } = this.#requests;
-    const isForData = options.accept === jsonLdAccept;
+    { accept, method = 'GET' }: Pick<OpenOptions, 'accept' | 'method'>,
+  ): Promise<HttpAnswer | undefined> {
+    const options = { ...requestOptions(this.#requests, accept), method };
     return answerOf(async () => {
-      const limit = isForData ? { maxBytes } : {};
-      const { body, ...answer } = await http.open(url, { ...options, ...limit, permit, signal });
-      if (isForData && isJsonLd(mediaTypeOf(answer))) {
-        return { ...answer, body: await readText(body) };
-      }
+      const { body, ...answer } = await this.#requests.http.open(url, options);
       await close(body);
       return answer;
     });
+  }
+
+  /** Reads the body of an answer in JSON-LD only. */
+  async #requestJsonLd(
+    url: string,
+  ): Promise<HttpAnswer | OpenedResponse<Uint8Array | undefined> | undefined> {
+    const options = {
+      ...requestOptions(this.#requests, jsonLdAccept),
+      maxBytes: (headers: HttpHeaders) => {
+        return isJsonLd(headers) ? maxNegotiatedBytes : Number.POSITIVE_INFINITY;
+      },
+    };
+    return answerOf(async () =>
+      this.#requests.http.read(url, options, async (body, headers) => {
+        if (isJsonLd(headers)) return collectBytes(body);
+        await close(body);
+        return undefined;
+      }),
+    );
   }
 }
 
@@ -169,20 +217,10 @@ async function answerOf<Answer extends HttpAnswer>(
   }
 }
 
-function mediaTypeOf({ headers }: HttpAnswer): string {
-  return parseMediaType(headers['content-type'] ?? '').essence;
-}
-
-/** Whether a media type is JSON-LD, also that of DataCite and its like. */
-function isJsonLd(type: string): boolean {
-  return isJsonLdType(type) || type.endsWith('.ld+json');
-}
-
-async function readText(body: ResponseBody): Promise<string> {
-  const decoder = new TextDecoder();
-  let text = '';
-  for await (const piece of body) text += decoder.decode(piece, { stream: true });
-  return text + decoder.decode();
+/** Whether the media type is JSON-LD, also that of DataCite and its like. */
+function isJsonLd(headers: HttpHeaders): boolean {
+  const { essence } = parseMediaType(headers['content-type'] ?? '');
+  return isJsonLdType(essence) || essence.endsWith('.ld+json');
 }
 
 async function close(body: ResponseBody): Promise<void> {
@@ -213,26 +251,21 @@ function readPids(page: ProbedPage): readonly string[] {
   return [...pids.values()];
 }
 
-/** A problem where negotiated JSON-LD nowhere names the resource of the page, by IRI or name. */
-function* compareDocument(json: string, page: ProbedPage): Generator<Problem> {
-  const root = parseJson(json);
-  const names = page.records.flatMap((record) => namesOf(record));
-  // Records without any name cannot be recognised.
-  if (!isContainer(root) || names.length === 0) return;
+/**
+ * Whether records name the resource of a page, its record or its URL anywhere. A resource without
+ * any name cannot be told from others.
+ */
+function haveCommonName(records: readonly RecordGraph[], page: ProbedPage): boolean {
+  const pageNames = page.records.flatMap(namesOf);
+  if (pageNames.length === 0) return true;
   const urls = [...pageUrls(page), ...page.records.map(({ documentUrl }) => documentUrl)];
-  const own = new Set([...names, ...urls.map(identifierName)]);
-  let first: string | undefined;
-  for (const container of containersIn(root)) {
-    const texts = Object.values<JsonValue>(container).filter((value) => typeof value === 'string');
-    if (texts.some((text) => own.has(identifierName(text)))) return;
-    const id = isObject(container) ? container['@id'] : undefined;
-    if (typeof id === 'string') first ??= id;
-  }
-  yield {
-    kind: 'negotiation-differs',
-    url: page.url,
-    ...(first === undefined ? {} : { found: first }),
-  };
+  const own = new Set([...pageNames, ...urls.map(identifierName)]);
+  return records.some((record) => {
+    // The name of the graph, which ends each statement, is that of the page.
+    const statements = record.nquads.replaceAll(` <${record.graph}> .\n`, '\n');
+    const names = [...namesOf(record), ...addressesIn(statements).map(identifierName)];
+    return names.some((name) => own.has(name));
+  });
 }
 
 function namesOf({ describes, recordIri }: PageRecord): readonly string[] {

@@ -1,3 +1,4 @@
+import { readSearchFacts } from '../../catalogue/rows.ts';
 import { responseUrls } from '../../links/followable-links.ts';
 import { judgeSignposts, ownSignposts } from '../../links/signposting-level.ts';
 import { agentLookupIri } from '../../facts/text/agent-iri.ts';
@@ -29,7 +30,14 @@ export interface LandingPageVisit {
   readonly links: readonly Signpost[];
   /** Those of the page, and of the metadata to which it links; not empty. */
   readonly records: readonly PageRecord[];
+  /** Those of its links that were requested and lead to nothing. */
+  readonly broken?: readonly BrokenSignpost[];
+  /** Whether `links` has all links of its linkset; by default, whether it has any. */
+  readonly isLinksetRead?: boolean;
 }
+
+/** A typed link that leads to nothing, and why. */
+export type BrokenSignpost = Omit<ProblemOf<'signposting-broken'>, 'kind' | 'url'>;
 
 /** How a landing page uses Signposting. */
 export interface SignpostingVerdict {
@@ -58,27 +66,36 @@ export function pageUrls({
  * contradict its record.
  */
 export function checkSignposting(page: LandingPageVisit): SignpostingVerdict {
-  const { url } = page;
+  const { url, broken = [], isLinksetRead } = page;
   const links = ownSignposts(page.links, pageUrls(page));
   if (links.length === 0) return { level: 0, problems: [{ kind: 'signposting-absent', url }] };
-  const { level, faults } = judgeSignposts(links);
-  const problems: Problem[] = findDifferences(page, links);
-  if (faults.length > 0) problems.unshift({ kind: 'signposting-incomplete', url, level, faults });
-  return { level, problems };
+  const without = (lost: readonly BrokenSignpost[]): readonly Signpost[] =>
+    links.filter(({ rel, target }) => {
+      return !lost.some((each) => each.rel === rel && each.link === target);
+    });
+  const { level } = judgeSignposts(without(broken), isLinksetRead);
+  // A broken linkset gives nothing that the page lacks; other broken links are told as such.
+  const lostLinksets = broken.filter(({ rel }) => rel === 'linkset');
+  const { faults } = judgeSignposts(without(lostLinksets), isLinksetRead);
+  const problems: Problem[] = [];
+  if (faults.length > 0) problems.push({ kind: 'signposting-incomplete', url, level, faults });
+  for (const facts of broken) problems.push({ kind: 'signposting-broken', url, ...facts });
+  return { level, problems: [...problems, ...findDifferences(page, links)] };
 }
 
-/** Whether a page with this problem of `checkSignposting` misses the profile `signposting`. */
-export function violatesSignpostingProfile(problem: Problem): boolean {
-  return (
-    problem.kind === 'signposting-absent' ||
-    (problem.kind === 'signposting-incomplete' && problem.level === 0)
-  );
+/** Whether a problem of `checkSignposting` is why a page misses the profile `signposting`. */
+export function violatesSignpostingProfile(problem: Problem, level: SignpostingLevel): boolean {
+  if (level > 0) return false;
+  const { kind } = problem;
+  if (kind === 'signposting-broken') return problem.rel !== 'item';
+  return kind === 'signposting-absent' || kind === 'signposting-incomplete';
 }
 
 /** What the records of a page say about its one resource. */
 interface StatedFacts {
   /** The links that the page should send, by the record. */
   readonly links: readonly SignpostingLink[];
+  readonly types: readonly string[];
   readonly search: readonly SearchFacts[];
   readonly nquads: readonly string[];
 }
@@ -105,8 +122,8 @@ function readStatedFacts(page: LandingPageVisit): StatedFacts | undefined {
   if (others.some((iri) => iri === undefined || iri !== first)) return undefined;
   return {
     links: statedLinks(page),
-    // What the expand stage wrote.
-    search: records.flatMap(({ search }) => JSON.parse(search) as readonly SearchFacts[]),
+    types: records.flatMap(({ describes }) => describes.flatMap(({ types }) => types)),
+    search: records.flatMap(({ search }) => readSearchFacts(search)),
     nquads: records.map(({ nquads }) => nquads),
   };
 }
@@ -134,6 +151,7 @@ type Comparison = (targets: readonly string[], facts: StatedFacts) => Difference
 /** By relation; `cite-as-differs` is a problem of the harvest. */
 const comparisons: readonly (readonly [SignpostingRelation, Comparison])[] = [
   ['license', compareLicences],
+  ['type', compareTypes],
   ['author', compareAuthors],
   ['item', compareItems],
 ];
@@ -194,8 +212,19 @@ function compareItems(targets: readonly string[], facts: StatedFacts): Differenc
   return targets.some((target) => addresses.has(targetName(target))) ? undefined : difference;
 }
 
+/** Types of schema.org that tell resources apart: not those of pages, nor general ones. */
+const typeOfResource =
+  /^https?:\/\/schema\.org\/(?!(?:Article|CreativeWork|MediaObject|Thing)$|\w*Page$)/u;
+
+function compareTypes(targets: readonly string[], facts: StatedFacts): Difference | undefined {
+  const links = targets.filter((type) => typeOfResource.test(type));
+  const stated = targetsOf(facts, 'type').filter((type) => typeOfResource.test(type));
+  const names = new Set([...stated, ...facts.types].map(targetName));
+  return differenceOf(links, stated, (type) => names.has(targetName(type)));
+}
+
 /** The addresses that statements have as an IRI or a text, also of services and pages. */
-function addressesIn(nquads: string): readonly string[] {
+export function addressesIn(nquads: string): readonly string[] {
   return Array.from(
     nquads.matchAll(/[<"]([a-z][a-z\d+.-]*:[^<>"\s]*)[>"]/giu),
     ([, iri = '']) => iri,

@@ -1,3 +1,4 @@
+import type { Limits } from '../../config/schema.ts';
 import {
   type MetadataDocument,
   readMetadataDocuments,
@@ -21,8 +22,13 @@ import { type CheckedLink, LinkChecker, readCheckedLinks } from './link-checks.t
 import { LinkedDocumentChecker, type LinkingRecord } from './linked-documents.ts';
 import { ListingAdvice } from './listing-advice.ts';
 import { PageProbes, type ProbedPage } from './page-probes.ts';
-import { checkSignposting, violatesSignpostingProfile } from './signposting-check.ts';
+import {
+  checkSignposting,
+  type LandingPageVisit,
+  violatesSignpostingProfile,
+} from './signposting-check.ts';
 import type { SiteTally } from './site-tally.ts';
+import { TypedLinkProbes } from './typed-link-probes.ts';
 import type { XmlChecker } from './xml-checker.ts';
 
 /** What a check does besides the visits of a harvest. */
@@ -35,15 +41,25 @@ export interface FollowUpOptions {
   readonly onPhase?: (text: string) => void;
 }
 
+/** Where a check begins. */
+interface CheckedStart {
+  readonly kind: CheckStartKind;
+  readonly url: string;
+}
+
 /** What the follow-up of a check works with. */
 export interface FollowUpParts {
-  readonly start: CheckStartKind;
+  readonly start: CheckedStart;
   readonly tally: SiteTally;
   readonly requests: CheckRequests;
   readonly xml: XmlChecker;
+  readonly limits: Limits;
 }
 
-/** A site negotiates content, sends validators and redirects PIDs in one way for all its pages. */
+/**
+ * A site negotiates content, sends validators and redirects PIDs in one way for all its pages. Also
+ * the most listings that are requested again.
+ */
 const maxProbedPages = 10;
 /** How many documents or links are requested at once; each host has its own limit. */
 const lanes = 16;
@@ -63,7 +79,12 @@ export class SiteFollowUp {
   readonly #options: FollowUpOptions;
   readonly #requests: CheckRequests;
   readonly #xml: XmlChecker;
+  readonly #limits: Limits;
+  /** The URL. */
+  readonly #start: string;
   readonly #listings: ListingAdvice;
+  /** The sitemaps and lists that were read. */
+  readonly #listingUrls = new Set<string>();
   readonly #pages = new LandingPages();
   /** The first ones by URL, so that they do not depend on the order of the visits. */
   #probed: ProbedPage[] = [];
@@ -72,24 +93,30 @@ export class SiteFollowUp {
   readonly #documents: Linked<MetadataDocument>[] = [];
   readonly #links: Linked<readonly CheckedLink[]>[] = [];
 
-  constructor({ start, tally, requests, xml }: FollowUpParts, options: FollowUpOptions) {
+  constructor({ start, tally, requests, xml, limits }: FollowUpParts, options: FollowUpOptions) {
     this.#tally = tally;
     this.#requests = requests;
     this.#xml = xml;
-    this.#listings = new ListingAdvice(start);
+    this.#limits = limits;
+    this.#start = start.url;
+    this.#listings = new ListingAdvice(start.kind);
+    if (start.kind !== 'site' && start.kind !== 'page') this.#listingUrls.add(start.url);
     this.#options = options;
   }
 
   /** Takes a visit; makes no request. */
   take(visit: LiveVisit): void {
     this.#listings.note(visit);
+    for (const { found } of visit.outcome.listings) {
+      if (found.by !== 'link' && found.in !== undefined) this.#listingUrls.add(found.in);
+    }
     for (const record of visit.records) this.#takeLinks(record);
     const described = readDescribedPage(visit);
     if (described !== undefined) {
       this.#described = firstDescribedPages([...this.#described, described], maxProbedPages);
     }
     const page = this.#pages.take(visit);
-    if (page !== undefined) this.#judge(page);
+    if (page !== undefined) this.#choose(page);
   }
 
   /**
@@ -116,22 +143,28 @@ export class SiteFollowUp {
         this.#tally.addDescribedPage(visit, metadata.url);
       }
       const page = joinDescribedPage(described, visits);
-      if (page !== undefined) this.#judge(page);
+      if (page !== undefined) this.#choose(page);
     }
   }
 
-  /** Checks the typed links of a landing page, and chooses it for further requests. */
-  #judge(page: ProbedPage): void {
+  /** Chooses a landing page for further requests; those that are not chosen are judged at once. */
+  #choose(page: ProbedPage): void {
+    const pages = [...this.#probed, page].toSorted((one, other) =>
+      compareTexts(one.url, other.url),
+    );
+    this.#probed = pages.slice(0, maxProbedPages);
+    for (const other of pages.slice(maxProbedPages)) this.#judge(other);
+  }
+
+  /** Checks the typed links of a landing page. */
+  #judge(page: LandingPageVisit): void {
     const { level, problems } = checkSignposting(page);
     this.#tally.addSignposting(page.url, level);
     for (const problem of problems) {
       const isViolation =
-        this.#options.requiresSignposting === true && violatesSignpostingProfile(problem);
+        this.#options.requiresSignposting === true && violatesSignpostingProfile(problem, level);
       this.#tally.addProblem(page.url, problem, isViolation ? 'error' : severityOf(problem));
     }
-    this.#probed = [...this.#probed, page]
-      .toSorted((one, other) => compareTexts(one.url, other.url))
-      .slice(0, maxProbedPages);
   }
 
   #takeLinks(record: RecordGraph): void {
@@ -158,10 +191,11 @@ export class SiteFollowUp {
       this.#tally.addLinked(requestedUrl(what.url) ?? what.url, 'unchecked');
     }
     const links = new LinkChecker(this.#requests);
-    const probes = new PageProbes(this.#requests);
+    const probes = new PageProbes(this.#requests, this.#limits);
     const { signal } = this.#requests;
     try {
       await this.#probePages(probes);
+      await this.#probeListings(probes);
       await this.#checkDocuments();
       await this.#checkLinks(links);
     } catch (error) {
@@ -174,8 +208,33 @@ export class SiteFollowUp {
   async #probePages(probes: PageProbes): Promise<void> {
     if (this.#probed.length === 0) return;
     this.#options.onPhase?.(`Further requests for ${formatCount(this.#probed.length, 'page')}`);
-    for (const page of this.#probed) {
-      for await (const problem of probes.probe(page)) this.#tally.addProblem(page.url, problem);
+    const links = new TypedLinkProbes(this.#requests, this.#limits);
+    const unjudged = new Set(this.#probed);
+    try {
+      for (const page of this.#probed) {
+        const probed = { ...page, ...(await links.probe(page)) };
+        unjudged.delete(page);
+        this.#judge(probed);
+        for await (const problem of probes.probe(page)) this.#tally.addProblem(page.url, problem);
+      }
+    } finally {
+      for (const page of unjudged) this.#judge(page);
+    }
+  }
+
+  async #probeListings(probes: PageProbes): Promise<void> {
+    const pages = new Set(this.#probed.map(({ url }) => url));
+    const urls = [...this.#listingUrls]
+      .filter((url) => !pages.has(url))
+      .toSorted((one, other) => {
+        return (
+          Number(other === this.#start) - Number(one === this.#start) || compareTexts(one, other)
+        );
+      });
+    if (urls.length === 0) return;
+    this.#options.onPhase?.('Further requests for listings');
+    for (const url of urls.slice(0, maxProbedPages)) {
+      for await (const problem of probes.probeListing(url)) this.#tally.addListingProblem(problem);
     }
   }
 

@@ -8,12 +8,13 @@ import {
 } from '../../model/problem-catalogue.ts';
 import { kindAndCount } from '../../model/problem-tally.ts';
 import { quote } from '../../model/problem-texts/problem-text.ts';
-import { isUnmetRule, type Problem, type Severity } from '../../model/problem.ts';
+import { isUnmetRule, type Problem, type Severity, type UnmetFacts } from '../../model/problem.ts';
 import type { VisitState } from '../../model/run.ts';
 import {
   type CheckedRole,
   type CheckFinding,
   type FindingExample,
+  type FindingOccurrence,
   type FindingSummary,
   type LinkedVerdict,
   maxFindingExamples,
@@ -43,6 +44,7 @@ export type CheckFacts = Pick<
   | 'listing'
   | 'negotiation'
   | 'notSampled'
+  | 'notVisited'
   | 'requests'
   | 'start'
   | 'startedAt'
@@ -166,14 +168,15 @@ export class SiteTally {
 
   /** @returns the key of the finding */
   #note(entry: UrlFindings, problem: Problem, severity: Severity): string {
-    const found = findingOf(problem, severity);
-    const key = keyOfFinding(found);
+    const finding = findingOf(problem, severity);
+    const key = keyOfFinding(finding);
     const known = this.#texts.get(key);
-    const finding = shareTexts(found, known?.finding);
-    entry.add(finding);
+    // One string for all URLs: each problem comes from a thread with its own.
+    const { id } = known ?? finding;
+    entry.add({ ...finding, id }, occurrenceOf(problem));
     // The texts may depend on the facts, so those of the first URL count, whatever came first.
     if (known === undefined || compareTexts(entry.url, known.url) < 0) {
-      this.#texts.set(key, { ...textsOf(problem, entry.url), finding });
+      this.#texts.set(key, { ...textsOf(problem, entry.url), id });
     }
     return key;
   }
@@ -197,33 +200,37 @@ function isToldOtherwise({ kind }: Problem): boolean {
 }
 
 /** The words for the findings of one kind or rule. */
-interface FindingTexts extends Pick<FindingSummary, 'title' | 'meaning' | 'remedy' | 'isRule'> {
+interface FindingTexts extends Pick<
+  FindingSummary,
+  'id' | 'title' | 'meaning' | 'remedy' | 'isRule'
+> {
   /** The URL of the problem that they are of. */
   readonly url: string;
-  readonly finding: CheckFinding;
 }
 
-/**
- * A finding with the texts of another one of its kind, or that one where they are equal: thousands
- * of pages have the same findings.
- */
-function shareTexts(finding: CheckFinding, like = finding): CheckFinding {
-  const { count, facts } = finding;
-  if (count === like.count && facts === like.facts) return like;
-  return { id: like.id, severity: like.severity, count, facts };
-}
-
-function findingOf(problem: Problem, severity: Severity): CheckFinding {
+function findingOf(
+  problem: Problem,
+  severity: Severity,
+): Pick<CheckFinding, 'id' | 'severity' | 'count'> {
   const { kind, count } = kindAndCount(problem);
-  if (isUnmetRule(problem)) {
-    const { rule, firstValue } = problem;
-    const facts = firstValue === undefined ? '' : quote(firstValue);
-    return { id: rule, severity, count, facts };
-  }
-  return { id: kind, severity, count, facts: problemFacts(problem) };
+  return { id: isUnmetRule(problem) ? problem.rule : kind, severity, count };
 }
 
-function textsOf(problem: Problem, url: string): Omit<FindingTexts, 'finding'> {
+/** @returns undefined for problems of which only the number is known */
+function occurrenceOf(problem: Problem): FindingOccurrence | undefined {
+  if (problem.kind === 'problems-omitted') return undefined;
+  const { record } = problem;
+  const facts = isUnmetRule(problem) ? valueFacts(problem) : problemFacts(problem);
+  return { ...(record === undefined ? {} : { record }), facts };
+}
+
+/** The wrong value, and how many the record has. */
+function valueFacts({ firstValue, count }: UnmetFacts): string {
+  const value = firstValue === undefined ? [] : [quote(firstValue)];
+  return [...value, ...(count > 1 ? [`${count} times`] : [])].join(', ');
+}
+
+function textsOf(problem: Problem, url: string): Omit<FindingTexts, 'id'> {
   const { kind } = kindAndCount(problem);
   const { title, meaning, remedy } = problemCatalogue[kind];
   if (isUnmetRule(problem)) {
@@ -269,6 +276,7 @@ function groupFindings(
 class FindingCount {
   readonly #id: string;
   readonly #severity: Severity;
+  /** With all occurrences that are known. */
   readonly #examples: FindingExample[] = [];
   #count = 0;
   #urls = 0;
@@ -278,17 +286,23 @@ class FindingCount {
     this.#severity = severity;
   }
 
-  add({ url }: UrlFindings, { count, facts }: CheckFinding): void {
+  add({ url }: UrlFindings, { count, occurrences }: CheckFinding): void {
     this.#count += count;
     this.#urls += 1;
-    if (this.#examples.length < maxFindingExamples) this.#examples.push({ url, facts });
+    if (this.#examples.length < maxFindingExamples) {
+      this.#examples.push({ url, count, occurrences });
+    }
   }
 
   sum(texts: FindingTexts | undefined): FindingSummary {
     const { isRule = false, title = this.#id, meaning, remedy = '' } = texts ?? {};
     const counts = { id: this.#id, severity: this.#severity, count: this.#count };
     const words = { isRule, title, ...(meaning === undefined ? {} : { meaning }), remedy };
-    return { ...counts, ...words, urls: this.#urls, examples: this.#examples };
+    const most = Math.floor(maxFindingExamples / this.#examples.length);
+    const examples = this.#examples.map(({ url, count, occurrences }) => {
+      return { url, count, occurrences: occurrences.slice(0, most) };
+    });
+    return { ...counts, ...words, urls: this.#urls, examples };
   }
 }
 
@@ -309,7 +323,10 @@ function chooseFirst(
     .map(({ id }) => id);
 }
 
-function countStates(entries: readonly UrlFindings[]): SiteReport['states'] {
+/** Counts URLs by the states of their visits. */
+export function countStates(
+  entries: readonly { readonly state?: VisitState | undefined }[],
+): SiteReport['states'] {
   const states: Partial<Record<VisitState, number>> = {};
   for (const { state } of entries) {
     if (state !== undefined) states[state] = (states[state] ?? 0) + 1;

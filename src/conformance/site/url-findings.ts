@@ -2,13 +2,16 @@ import { compareSeverities, severityOf } from '../../model/problem-catalogue.ts'
 import { missingMetadataKinds } from '../../model/problem-texts/missing-metadata.ts';
 import type { Problem, ProblemKind, Severity } from '../../model/problem.ts';
 import type { VisitState } from '../../model/run.ts';
-import type {
-  CheckedRole,
-  CheckedUrl,
-  CheckFinding,
-  SignpostingLevel,
+import {
+  type CheckedRole,
+  type CheckedUrl,
+  type CheckFinding,
+  type FindingOccurrence,
+  maxOccurrences,
+  type SignpostingLevel,
 } from '../../model/site-check.ts';
 import type { LiveVisit, UrlOutcome } from '../../model/url-update.ts';
+import { cutMiddle } from '../../text/clean-text.ts';
 import { compareTexts } from '../../text/collections.ts';
 import { findWay, type FoundWay } from './publication-ways.ts';
 
@@ -54,6 +57,22 @@ export function keyOfFinding({ id, severity }: Pick<CheckFinding, 'id' | 'severi
   return `${severity} ${id}`;
 }
 
+/**
+ * The most occurrences of all findings of a URL, and the most characters of their strings. They bound
+ * the memory of a check.
+ */
+const maxOccurrencesOfUrl = 100;
+const maxCharacters = 120;
+
+/** The problems of one kind, or of one rule, at a URL. */
+interface FindingOfUrl extends Pick<CheckFinding, 'id' | 'severity'> {
+  count: number;
+  occurrences: readonly FindingOccurrence[];
+}
+
+/** Most findings have none. */
+const noOccurrences: readonly FindingOccurrence[] = [];
+
 /** What a check knows of one URL. */
 export class UrlFindings {
   readonly url: string;
@@ -63,8 +82,9 @@ export class UrlFindings {
   state: VisitState | undefined;
   /** The page that leads here. */
   of: string | undefined;
-  /** At most one of each kind or rule and severity, so there are few. */
-  #findings: readonly CheckFinding[] = [];
+  /** One of each kind or rule and severity, so there are few. */
+  #findings: readonly FindingOfUrl[] = [];
+  #occurrences = 0;
   #name: string | undefined;
   #records = 0;
   #conforming = 0;
@@ -99,12 +119,36 @@ export class UrlFindings {
     metadata.way = undefined;
   }
 
-  add(finding: CheckFinding): void {
-    const { id, severity } = finding;
-    const before = this.#findings.find((each) => each.id === id && each.severity === severity);
-    const others = this.#findings.filter((each) => each !== before);
-    const all = before === undefined ? finding : { ...before, count: before.count + finding.count };
-    this.#findings = [...others, all];
+  /** @param occurrence undefined where nothing is known of it */
+  add(
+    { id, severity, count }: Pick<CheckFinding, 'id' | 'severity' | 'count'>,
+    occurrence: FindingOccurrence | undefined,
+  ): void {
+    const known = this.#findings.find((each) => each.id === id && each.severity === severity);
+    const finding = known ?? { id, severity, count: 0, occurrences: noOccurrences };
+    if (known === undefined) this.#findings = [...this.#findings, finding];
+    finding.count += count;
+    if (occurrence !== undefined) this.#keep(occurrence, finding);
+  }
+
+  #keep({ record, facts }: FindingOccurrence, finding: FindingOfUrl): void {
+    const isNamed = record !== undefined && this.#records > 1;
+    if (!isNamed && facts === '') return;
+    if (finding.occurrences.length >= maxOccurrences) return;
+    const cut = { facts: cutMiddle(facts, maxCharacters) };
+    const kept = isNamed ? { record: cutMiddle(record, maxCharacters), ...cut } : cut;
+    finding.occurrences = [...finding.occurrences, kept];
+    if (this.#occurrences < maxOccurrencesOfUrl) this.#occurrences += 1;
+    else this.#dropOne();
+  }
+
+  /** Drops an occurrence of the finding that has most, so that each of the others keeps its own. */
+  #dropOne(): void {
+    let [longest] = this.#findings;
+    for (const each of this.#findings) {
+      if (each.occurrences.length > (longest?.occurrences.length ?? 0)) longest = each;
+    }
+    if (longest !== undefined) longest.occurrences = longest.occurrences.slice(0, -1);
   }
 
   /** The gravest first. */

@@ -100,7 +100,8 @@ export const linkedDocumentProblems = {
   | 'link-broken'
 >;
 
-function failureInWords({
+/** Why an address leads nowhere. */
+export function failureInWords({
   status,
   reason,
 }: Pick<ProblemFacts['link-broken'], 'status' | 'reason'>): string {

@@ -1,4 +1,5 @@
 import type { SignpostingFault } from '../typed-link.ts';
+import { failureInWords } from './linked-documents.ts';
 import { cut, type ProblemTexts } from './problem-text.ts';
 
 const faultTexts: Readonly<Record<SignpostingFault, string>> = {
@@ -8,6 +9,7 @@ const faultTexts: Readonly<Record<SignpostingFault, string>> = {
   'describedby-untyped': 'describedby without type',
   'item-untyped': 'item without type',
   'license-several': 'several license',
+  'linkset-of-others': 'linkset without links of the page',
   'linkset-untyped': 'linkset without the type of a linkset',
   'type-missing': 'no type of the resource',
   'type-not-schema-org': 'no type as https://schema.org/…',
@@ -17,14 +19,19 @@ const faultTexts: Readonly<Record<SignpostingFault, string>> = {
 const linksRemedy =
   'Send the typed links that `cdif-graph signposting --live URL` writes for the page, as a `Link` ' +
   'header field or as `<link>` elements.';
+/** Why the number of pages with a finding says little. */
+const firstPages = ' A check tests the first ten pages only.';
+const firstUrls = ' A check tests the first ten pages, and ten listings, only.';
 
 /** Problems of landing pages: Signposting, persistent identifiers, negotiation, validators. */
 export const signpostingProblems = {
   'https-available': {
     severity: 'info',
-    title: 'Page also available by https',
-    meaning: 'The page is listed with http, and the same URL with https answers, too.',
-    remedy: 'List the https URL, and redirect http to https.',
+    title: 'Also available by https',
+    meaning:
+      'The page or listing has a URL with http, and the same URL with https answers, too.' +
+      ' A check asks once for each server.',
+    remedy: 'Publish the https URL, and redirect http to https.',
     facts: (p) => cut(p.https),
   },
   'negotiation-differs': {
@@ -32,13 +39,14 @@ export const signpostingProblems = {
     title: 'Content negotiation fails',
     meaning:
       'A request for the URL of the page as JSON-LD gets an error status, or JSON-LD that does ' +
-      'not name the resource of the page.',
+      'not name the resource of the page.' +
+      firstPages,
     remedy:
       'Answer such requests with the metadata of the resource, or with the page itself where ' +
       'there is no metadata in the requested format.',
     facts: (p) =>
       p.status === undefined
-        ? `JSON-LD about ${p.found === undefined ? 'something without a name' : cut(p.found)}`
+        ? `JSON-LD ${p.found === undefined ? 'that names nothing' : `about ${cut(p.found)}`}`
         : `HTTP status ${p.status}`,
   },
   'pid-leads-elsewhere': {
@@ -46,7 +54,8 @@ export const signpostingProblems = {
     title: 'Persistent identifier leads elsewhere',
     meaning:
       'The persistent identifier of the resource resolves, but its redirects do not end at the ' +
-      'page that states it.',
+      'page that states it.' +
+      firstPages,
     remedy:
       'Register the URL of the page with the identifier, or list the URL where it leads in place ' +
       'of this one.',
@@ -57,7 +66,8 @@ export const signpostingProblems = {
     title: 'Persistent identifier does not resolve',
     meaning:
       'The persistent identifier of the resource leads to an error page (404 or 410), so it ' +
-      'cannot be used in a citation.',
+      'cannot be used in a citation.' +
+      firstPages,
     remedy: 'Register the identifier, or correct it in the metadata and in the link `cite-as`.',
     facts: (p) => `HTTP status ${p.status} for ${cut(p.pid)}`,
   },
@@ -69,6 +79,17 @@ export const signpostingProblems = {
       'identifier, metadata, licence and content.',
     remedy: linksRemedy,
     facts: () => '',
+  },
+  'signposting-broken': {
+    severity: 'warning',
+    title: 'Broken typed link',
+    meaning:
+      'A typed link of the page leads to nothing, or to no linkset, so clients that follow it do ' +
+      'not find the metadata or the content. The page has the level of FAIR Signposting that it ' +
+      'has without the link.' +
+      firstPages,
+    remedy: 'Correct the address in the link, or publish the resource at it.',
+    facts: ({ rel, link, ...failure }) => `${rel} ${cut(link)}: ${failureInWords(failure)}`,
   },
   'signposting-differs': {
     severity: 'warning',
@@ -93,7 +114,8 @@ export const signpostingProblems = {
     title: 'Conditional request ignored',
     meaning:
       'The server sends a cache validator, but answers a conditional request for the unchanged ' +
-      'page with the whole page.',
+      'page or listing with all of it.' +
+      firstUrls,
     remedy:
       'Answer with 304 where `If-None-Match` or `If-Modified-Since` fits, so that harvests cost ' +
       'less.',
@@ -103,7 +125,9 @@ export const signpostingProblems = {
     severity: 'info',
     title: 'No cache validator',
     meaning:
-      'The page comes with neither `ETag` nor `Last-Modified`, so each harvest downloads it again.',
+      'The page or listing comes with neither `ETag` nor `Last-Modified`, so each harvest ' +
+      'downloads it again.' +
+      firstUrls,
     remedy: 'Send `ETag` or `Last-Modified`, and answer conditional requests with 304.',
     facts: () => '',
   },

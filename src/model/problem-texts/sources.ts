@@ -1,5 +1,5 @@
 import { formatCount, formatMoment } from '../../text/amounts.ts';
-import type { Sharing } from '../problem.ts';
+import type { ProblemOf, Sharing } from '../problem.ts';
 import { cut, place, type ProblemTexts, quote } from './problem-text.ts';
 
 /** Problems of robots.txt and sitemaps that cost no record, but could cost other harvesters some. */
@@ -29,14 +29,16 @@ export const listingProblems = {
     severity: 'info',
     title: 'Sitemap lists a redirect',
     meaning:
-      'A URL in the sitemap redirects. The redirect was followed; it costs each harvester a ' +
-      'request for each visit, and some harvesters ignore such URLs.',
-    remedy: 'List the final URL in the sitemap.',
+      'Locations of the sitemap redirect for good. The redirects were followed; each costs a ' +
+      'harvester a request for each visit, and some harvesters ignore such locations.',
+    remedy: 'List the URLs to which the locations redirect.',
     remedyFor: (p) =>
       isOtherSchemeOnly(p)
-        ? `List the URL with ${schemeOf(p.to)} in the sitemap: only the scheme differs.`
+        ? `List URLs with ${schemeOf(p.to)} in the sitemap: only the scheme differs.`
         : undefined,
-    facts: (p) => `status ${p.status}, to ${isOtherSchemeOnly(p) ? schemeOf(p.to) : cut(p.to)}`,
+    facts: (p) =>
+      `${formatCount(p.locations, 'location')}, ${cut(p.example)}: status ${p.status}, ` +
+      `to ${isOtherSchemeOnly(p) ? schemeOf(p.to) : cut(p.to)}`,
   },
   'sitemap-lastmod-uniform': {
     severity: 'info',
@@ -87,8 +89,8 @@ function schemeOf(url: string): string {
   return url.startsWith('https:') ? 'https' : 'http';
 }
 
-function isOtherSchemeOnly({ url, to }: { readonly url: string; readonly to: string }): boolean {
-  return url !== to && url.replace(/^https?:/u, '') === to.replace(/^https?:/u, '');
+function isOtherSchemeOnly({ example, to }: ProblemOf<'location-redirects'>): boolean {
+  return example !== to && example.replace(/^https?:/u, '') === to.replace(/^https?:/u, '');
 }
 
 /** Problems of the listings of sources. */

@@ -18,24 +18,29 @@ import { percentText } from '../validation/finding-groups.ts';
 import {
   countFindings,
   findingsById,
+  findingWords,
   gravestFirst,
+  occurrenceTexts,
   originOf,
   pathBelow,
   shownUrl,
 } from './checked-urls.ts';
 import {
   countRoles,
+  countUntried,
   countVisited,
   countWithoutWay,
   firstFindings,
   graphText,
   listingTexts,
+  notVisitedText,
   noWayText,
   partialTexts,
   roleText,
   siteFacts,
   siteVerdict,
   spreadText,
+  hasListing,
   startNames,
   stateNames,
   wayNames,
@@ -52,6 +57,7 @@ const rowsOfPiece = 100;
 /** Writes one page for people, that can be sent by mail and opened anywhere. */
 export function* writeHtmlCheck(report: SiteReport): Iterable<string> {
   const roles = countRoles(report);
+  const more = notVisitedText(report);
   const date = formatMoment(report.startedAt);
   const rowsOf = tableWriter(report);
   yield pageStart(`Check of ${shownUrl(report.url)}, ${date.slice(0, 10)}`).text;
@@ -64,11 +70,12 @@ export function* writeHtmlCheck(report: SiteReport): Iterable<string> {
       ${
         roles.metadata.urls > 0 &&
         markup`<p class="soft">${roleText(roles.metadata, 'metadata document')}</p>`
-      }`.text;
+      }
+      ${more !== undefined && markup`<p class="soft">${more}</p>`}`.text;
     yield* rowsOf(pages, 'Page');
   }
   const listings = report.urls.filter(({ role }) => role === 'listing');
-  if (report.start !== 'page' || listings.length > 0) {
+  if (hasListing(report) || listings.length > 0) {
     yield markup`<h2>robots.txt and sitemaps</h2>
       <p class="soft">Listing: ${listingTexts[report.listing]}</p>`.text;
     yield* rowsOf(listings, 'Listing');
@@ -81,12 +88,15 @@ function summaryMarkup(report: SiteReport, roles: ReturnType<typeof countRoles>)
   const { verdict, reason } = siteVerdict(report);
   const { url, start, records, conforming, required, recommended, counts, requests } = report;
   const visited = countVisited(roles.page);
+  const left = countUntried(report);
   const parts = partialTexts(report, roles);
   return markup`<h1>${startNames[start]} <bdi>${shownUrl(url)}</bdi></h1>
     <p class="result ${report.passes ? 'passes' : 'fails'}"><b>${verdict}</b>: ${reason}</p>
     ${parts.length > 0 && markup`<p class="result partial">${parts.join(' ')}</p>`}
     <dl class="figures">
-      ${figure('Pages visited', `${groupDigits(visited)} of ${groupDigits(roles.page.urls)}`)}
+      ${figure('Pages visited', groupDigits(visited), {
+        note: left === 0 ? '' : `${formatCount(left, 'URL')} not tried`,
+      })}
       ${figure('Records that conform', `${groupDigits(conforming)} of ${groupDigits(records)}`, {
         share: shareOf(conforming, records),
       })}
@@ -154,11 +164,12 @@ function wayRow(way: WaySummary): Markup {
   </tr> `;
 }
 
-function findingsMarkup({ findings }: SiteReport): Markup {
+function findingsMarkup({ findings, url }: SiteReport): Markup {
+  const origin = originOf(url);
   if (findings.length === 0) return markup`<h2>Findings</h2> <p>There are none.</p>`;
   const rows = findings.map(
     (finding, at) => markup`<tr>
-      <td>${summaryDetails(finding, at < maxOpen)}</td>
+      <td>${summaryDetails(finding, origin, at < maxOpen)}</td>
       <td class="side">${spreadText(finding)}</td>
     </tr> `,
   );
@@ -176,15 +187,15 @@ function findingsMarkup({ findings }: SiteReport): Markup {
     </table>`;
 }
 
-function summaryDetails(finding: FindingSummary, isOpen: boolean): Markup {
+function summaryDetails(finding: FindingSummary, origin: string, isOpen: boolean): Markup {
   const { id, severity, title, meaning, remedy, examples, urls } = finding;
   const more = urls - examples.length;
   const items = examples.map(
-    ({ url, facts }) =>
+    (example) =>
       markup`<li>
-        ${webLink(url, shownUrl(url))}${
-          facts !== '' && markup`<br /><span class="soft"><bdi>${facts}</bdi></span>`
-        }
+        ${webLink(example.url, shownUrl(example.url))}${occurrenceTexts(example, origin).map(
+          (text) => markup`<br /><span class="soft"><bdi>${text}</bdi></span>`,
+        )}
       </li>`,
   );
   return markup`<details class="found" ${isOpen && markup` open`}>
@@ -263,7 +274,7 @@ function urlRow(
       ${webLink(url.url, shown)}
       ${name !== undefined && markup`<p class="soft"><bdi>${name}</bdi></p>`}
       ${of !== undefined && markup`<p class="soft">metadata of ${pathBelow(of, origin)}</p>`}
-      ${foundMarkup(url, titles)}
+      ${foundMarkup(url, titles, origin)}
     </td>
     ${
       role !== 'listing' &&
@@ -277,15 +288,15 @@ function urlRow(
 function foundMarkup(
   { findings }: CheckedUrl,
   titles: ReadonlyMap<string, FindingSummary>,
+  origin: string,
 ): Markup | undefined {
   if (findings.length === 0) return undefined;
   const more = findings.length - maxFindingsOfUrl;
-  const items = findings.slice(0, maxFindingsOfUrl).map(({ id, severity, count, facts }) => {
-    const times = count > 1 && `, ${groupDigits(count)} times`;
+  const items = findings.slice(0, maxFindingsOfUrl).map((finding) => {
+    const { id, severity } = finding;
+    const { what, occurrences } = findingWords(finding, titles.get(id)?.title ?? id, origin);
     return markup`<li>
-      ${severityMark(severity)} ${titles.get(id)?.title ?? id}${times}${
-        facts !== '' && markup`: <bdi>${facts}</bdi>`
-      }
+      ${severityMark(severity)} ${what}${occurrencesMarkup(occurrences)}
     </li> `;
   });
   return markup`<details class="found">
@@ -294,6 +305,15 @@ function foundMarkup(
       ${items}${more > 0 && markup`<li class="soft">and ${groupDigits(more)} more</li>`}
     </ul>
   </details>`;
+}
+
+function occurrencesMarkup(occurrences: readonly string[]): Markup | undefined {
+  const [first, ...others] = occurrences;
+  if (first === undefined) return undefined;
+  if (others.length === 0) return markup`: <bdi>${first}</bdi>`;
+  return markup`<ul>
+    ${occurrences.map((text) => markup`<li><bdi>${text}</bdi></li> `)}
+  </ul>`;
 }
 
 /** `2 errors, 1 info`, in the colours of the severities. */

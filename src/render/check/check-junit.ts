@@ -1,6 +1,7 @@
 import type {
   CheckedRole,
   CheckedUrl,
+  CheckFinding,
   FindingSummary,
   SiteReport,
 } from '../../model/site-check.ts';
@@ -15,7 +16,7 @@ import {
   junitSuiteStart,
 } from '../report-parts/junit-xml.ts';
 import { isFailing } from '../report-parts/severities.ts';
-import { findingsById, findingText } from './checked-urls.ts';
+import { findingsById, findingWords, type FindingWords, originOf } from './checked-urls.ts';
 import { countRoles, partialTexts, siteFacts, siteVerdict } from './check-words.ts';
 
 const suites = [
@@ -84,24 +85,52 @@ function faultOfUrl(
   const more = findings.length - 1;
   const also = more === 0 ? '' : `; and ${formatCount(more, 'more finding')}`;
   return junitFault('failure', gravest.severity, [
-    terminalText(findingText(gravest, titles)) + also,
-    ...findings.flatMap((each) => [
-      `${each.severity}: ${terminalText(findingText(each, titles))}`,
-      `    ${terminalText(titles.get(each.id)?.remedy ?? '')}`,
-    ]),
+    messageOf(wordsOf(gravest, report, titles)) + also,
+    ...findings.flatMap((each) =>
+      findingLines(each, report, titles).concat(
+        `    ${terminalText(titles.get(each.id)?.remedy ?? '')}`,
+      ),
+    ),
   ]);
+}
+
+function wordsOf(
+  finding: CheckFinding,
+  { url }: SiteReport,
+  titles: ReadonlyMap<string, FindingSummary>,
+): FindingWords {
+  const { id } = finding;
+  return findingWords(finding, `${titles.get(id)?.title ?? id} (${id})`, originOf(url));
+}
+
+function messageOf({ what, occurrences: [first] }: FindingWords): string {
+  return terminalText(first === undefined ? what : `${what}: ${first}`);
+}
+
+/** A finding with all its occurrences, in a line each where there are several. */
+function findingLines(
+  finding: CheckFinding,
+  report: SiteReport,
+  titles: ReadonlyMap<string, FindingSummary>,
+): readonly string[] {
+  const words = wordsOf(finding, report, titles);
+  const { what, occurrences } = words;
+  const start = `${finding.severity}: `;
+  if (occurrences.length <= 1) return [start + messageOf(words)];
+  return [start + terminalText(what), ...occurrences.map((text) => `    - ${terminalText(text)}`)];
 }
 
 /** What is found and does not make the check fail. */
 function otherLines(
   urls: readonly CheckedUrl[],
-  { failOn }: SiteReport,
+  report: SiteReport,
   titles: ReadonlyMap<string, FindingSummary>,
 ): string[] {
+  const { failOn } = report;
   return urls.flatMap(({ url, findings }) => {
     const others = findings.filter(({ severity }) => !isFailing(severity, failOn));
     if (others.length === 0) return [];
-    const texts = others.map((each) => `${each.severity}: ${findingText(each, titles)}`);
-    return [terminalText(url)].concat(texts.map((text) => `    ${terminalText(text)}`));
+    const lines = others.flatMap((each) => findingLines(each, report, titles));
+    return [terminalText(url)].concat(lines.map((line) => `    ${line}`));
   });
 }

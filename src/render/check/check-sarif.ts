@@ -14,7 +14,7 @@ import {
   sarifLocation,
   sarifStart,
 } from '../report-parts/sarif-log.ts';
-import { findingsById } from './checked-urls.ts';
+import { findingsById, occurrenceTexts } from './checked-urls.ts';
 import { countRoles, partialTexts } from './check-words.ts';
 
 /** Writes SARIF 2.1.0: a result for each finding of each URL. */
@@ -32,12 +32,17 @@ export function* writeSarifCheck(report: SiteReport): Iterable<string> {
   yield sarifEnd({ rules, invocation: siteInvocation(report), properties });
 }
 
+/** The most occurrences in a message, which a list of alerts shows; its properties have all. */
+const maxInMessage = 3;
+
 function resultOf(
-  { id, severity, count, facts }: CheckFinding,
+  finding: CheckFinding,
   { url, of, name }: CheckedUrl,
   summary: FindingSummary | undefined,
 ): object {
+  const { id, severity, count, occurrences } = finding;
   const { title = id, remedy = '' } = summary ?? {};
+  const facts = occurrenceTexts(finding, '', maxInMessage).join('; ');
   const what = facts === '' ? asSentence(title) : asSentence(`${title}: ${facts}`);
   return {
     ruleId: id,
@@ -45,7 +50,12 @@ function resultOf(
     message: { text: `${what} ${remedy}`.trim() },
     locations: [sarifLocation(url)],
     partialFingerprints: { 'cdifGraphFinding/v1': fingerprintOf([url, id]) },
-    properties: { count, ...(of !== undefined && { of }), ...(name !== undefined && { name }) },
+    properties: {
+      count,
+      occurrences,
+      ...(of !== undefined && { of }),
+      ...(name !== undefined && { name }),
+    },
   };
 }
 

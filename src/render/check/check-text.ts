@@ -12,13 +12,22 @@ import {
   severityWidth,
   wrappedLines,
 } from '../report-parts/terminal-lines.ts';
-import { countFindings, gravestFirst, originOf, pathBelow, shownUrl } from './checked-urls.ts';
+import {
+  countFindings,
+  findingWords,
+  gravestFirst,
+  occurrenceTexts,
+  originOf,
+  pathBelow,
+  shownUrl,
+} from './checked-urls.ts';
 import {
   countRoles,
   countWithoutWay,
   firstFindings,
   graphText,
   listingTexts,
+  notVisitedText,
   noWayText,
   partialTexts,
   recordsText,
@@ -27,6 +36,7 @@ import {
   siteFacts,
   siteVerdict,
   spreadText,
+  hasListing,
   startNames,
   stateNames,
   wayNames,
@@ -37,7 +47,8 @@ import type { CheckWriterOptions } from './check-writer.ts';
 const maxUrls = 50;
 const maxFaultyUrls = 20;
 const maxFindingsOfUrl = 5;
-/** The most lines that the facts of an example take. */
+const maxOccurrencesOfRow = 3;
+/** The most lines that an occurrence of an example takes. */
 const maxFactLines = 2;
 
 type RoleCounts = ReturnType<typeof countRoles>;
@@ -68,9 +79,10 @@ function headLines(report: SiteReport, roles: RoleCounts, width: number): string
   const { verdict, reason } = siteVerdict(report);
   const { page } = roles;
   const start = `${startNames[report.start]} ${terminalText(shownUrl(report.url))}`;
-  const isOnePage = report.start === 'page' && page.urls === 1;
+  const isOnePage = !hasListing(report) && page.urls === 1;
   const counts = textParts(
     !isOnePage && (page.urls === 0 ? 'no page' : formatCount(page.urls, 'page')),
+    notVisitedText(report),
     recordsText(report),
   );
   return textParts(
@@ -114,22 +126,26 @@ function wayRows(way: WaySummary): (readonly [string, string])[] {
   ];
 }
 
-function findingLines({ findings, counts }: SiteReport, width: number): string[] {
+function findingLines({ findings, counts, url }: SiteReport, width: number): string[] {
+  const origin = originOf(url);
   if (findings.length === 0) return ['No findings'];
   return [
     `Findings: ${severityCounts(counts)}`,
-    ...findings.flatMap((finding) => summaryLines(finding, width)),
+    ...findings.flatMap((finding) => summaryLines(finding, origin, width)),
   ];
 }
 
-function summaryLines(finding: FindingSummary, width: number): string[] {
+function summaryLines(finding: FindingSummary, origin: string, width: number): string[] {
   const { severity, title, id, meaning = '', remedy, examples, urls } = finding;
   const space = labelledWidth(width);
   const wrap = (text: string): string[] =>
     text === '' ? [] : wrapWords(terminalText(text), space);
   const more = urls - examples.length;
-  const where = examples.flatMap(({ url, facts }) =>
-    textParts(terminalText(shownUrl(url)), factsLines(facts, space)),
+  const where = examples.flatMap((example) =>
+    textParts(
+      terminalText(shownUrl(example.url)),
+      occurrenceTexts(example, origin).flatMap((text) => occurrenceLines(text, space)),
+    ),
   );
   return [
     ...findingTitleLines(severity, `${title} (${id}), ${spreadText(finding)}`, width),
@@ -142,11 +158,10 @@ function summaryLines(finding: FindingSummary, width: number): string[] {
   ];
 }
 
-/** The facts of an example; cut where they are long. */
-function factsLines(facts: string, width: number): string[] {
-  if (facts === '') return [];
+/** An occurrence of an example; cut where it is long. */
+function occurrenceLines(text: string, width: number): string[] {
   const space = width - 2;
-  return wrappedLines(cutToWidth(terminalText(facts), maxFactLines * space), width, '  ');
+  return wrappedLines(cutToWidth(terminalText(text), maxFactLines * space), width, '  ');
 }
 
 /** The pages, each followed by the metadata that it leads to. */
@@ -155,10 +170,12 @@ function pageLines(report: SiteReport, { page, metadata }: RoleCounts, width: nu
   if (urls.length === 0) return [];
   const origin = originOf(report.url);
   const path = (url: string): string => terminalText(pathBelow(url, origin));
+  const more = notVisitedText(report);
   return textParts(
     origin === '' ? 'Pages' : `Pages of ${terminalText(shownUrl(origin))}`,
     `  ${roleText(page, 'page')}`,
     metadata.urls > 0 && `  ${roleText(metadata, 'metadata document')}`,
+    more !== undefined && `  ${more}`,
     urlTable(urls, report, {
       width,
       head: ['state', 'way', 'conform', ...severityHeads, origin === '' ? 'URL' : 'path'],
@@ -195,6 +212,7 @@ function urlTable(
   report: SiteReport,
   { width, head, cellsOf }: UrlTable,
 ): string[] {
+  const origin = originOf(report.url);
   const isWhole = urls.length <= maxUrls;
   const found = isWhole ? urls : gravestFirst(urls).filter(({ findings }) => findings.length > 0);
   const shown = isWhole ? found : found.slice(0, maxFaultyUrls);
@@ -209,21 +227,30 @@ function urlTable(
   return textParts(
     shown.length > 0 && `  ${headLine}`,
     shown.flatMap(({ findings }, at) =>
-      [`  ${lines[at] ?? ''}`].concat(hasDetails ? briefFindings(findings, width) : []),
+      [`  ${lines[at] ?? ''}`].concat(hasDetails ? briefFindings(findings, origin, width) : []),
     ),
     !isWhole && `  ${others}: --format json has all`,
   );
 }
 
 /** A line for each finding of a URL, without title and remedy, which are above. */
-function briefFindings(findings: CheckedUrl['findings'], width: number): string[] {
+function briefFindings(findings: CheckedUrl['findings'], origin: string, width: number): string[] {
   return firstLines(
     findings,
     maxFindingsOfUrl,
-    ({ id, severity, count, facts }) => {
-      const times = count > 1 ? `, ${groupDigits(count)} times` : '';
-      const text = `${id}${times}${facts === '' ? '' : `: ${facts}`}`;
-      return cutToWidth(`      ${severity.padEnd(severityWidth)}  ${terminalText(text)}`, width);
+    (finding) => {
+      const words = findingWords(finding, finding.id, origin, maxOccurrencesOfRow);
+      const [first = '', ...others] = words.occurrences;
+      const isOneLine = others.length === 0 || finding.occurrences.length === 1;
+      const what = isOneLine && first !== '' ? `${words.what}: ${first}` : words.what;
+      const start = `      ${finding.severity.padEnd(severityWidth)}  `;
+      const lines = [
+        start + terminalText(what),
+        ...(isOneLine ? [] : words.occurrences).map((text) => {
+          return `${' '.repeat(start.length + 2)}${terminalText(text)}`;
+        }),
+      ];
+      return lines.map((line) => cutToWidth(line, width));
     },
     (count) => `      and ${formatCount(count, 'more finding')}`,
   );
@@ -235,7 +262,7 @@ function listingLines(
   { listing }: { readonly listing: RoleCount },
   width: number,
 ): string[] {
-  if (report.start === 'page' && listing.urls === 0) return [];
+  if (!hasListing(report) && listing.urls === 0) return [];
   const urls = report.urls.filter(({ role }) => role === 'listing');
   const state = wrapWords(`Listing: ${listingTexts[report.listing]}`, width);
   if (urls.length === 0) return state;

@@ -1,3 +1,4 @@
+import { countStates } from '../../conformance/site/site-tally.ts';
 import type { ListingState, VisitState } from '../../model/run.ts';
 import {
   type CheckedRole,
@@ -28,10 +29,14 @@ import { contentText } from '../validation/finding-groups.ts';
 export const startNames = {
   site: 'Site',
   sitemap: 'Sitemap',
-  list: 'List',
-  catalog: 'Catalogue',
+  document: 'Document',
   page: 'Page',
 } as const satisfies Record<CheckStartKind, string>;
+
+/** Whether what a check began with lists other URLs for all harvesters. */
+export function hasListing({ start }: SiteReport): boolean {
+  return start === 'site' || start === 'sitemap';
+}
 
 /** The result of a visit in a narrow column. */
 export const stateNames = {
@@ -98,20 +103,14 @@ export function siteVerdict({ passes, failing, failOn, endedBy }: SiteReport): {
 /** The URLs with one role, and how their visits ended; listings are not visited. */
 export interface RoleCount {
   readonly urls: number;
-  readonly states: Readonly<Partial<Record<VisitState, number>>>;
+  readonly states: SiteReport['states'];
 }
 
 /** Counts the URLs of a report by role and state. */
 export function countRoles({ urls }: SiteReport): Readonly<Record<CheckedRole, RoleCount>> {
   const countOf = (role: CheckedRole): RoleCount => {
-    const states: Partial<Record<VisitState, number>> = {};
-    let count = 0;
-    for (const each of urls) {
-      if (each.role !== role) continue;
-      count += 1;
-      if (each.state !== undefined) states[each.state] = (states[each.state] ?? 0) + 1;
-    }
-    return { urls: count, states };
+    const ofRole = urls.filter((each) => each.role === role);
+    return { urls: ofRole.length, states: countStates(ofRole) };
   };
   return { listing: countOf('listing'), page: countOf('page'), metadata: countOf('metadata') };
 }
@@ -141,12 +140,16 @@ export function recordsText({
 
 /** Sentences that say why the check did not see everything. */
 export function partialTexts(
-  { endedBy, notSampled, listing }: SiteReport,
-  { page, metadata }: Pick<Record<CheckedRole, RoleCount>, 'page' | 'metadata'>,
+  report: SiteReport,
+  { page }: Pick<Record<CheckedRole, RoleCount>, 'page'>,
 ): string[] {
+  const { endedBy, notSampled, listing } = report;
   const visited = countVisited(page);
-  const left = page.urls + metadata.urls - visited - countVisited(metadata);
-  const rest = left === 0 ? 'not everything was visited and checked' : notTriedText(left);
+  const left = countUntried(report);
+  const rest =
+    left === 0
+      ? 'not everything was visited and checked'
+      : `${formatCount(left, 'URL')} ${left === 1 ? 'was' : 'were'} not tried`;
   return textParts(
     endedBy !== undefined &&
       `Ended early (${endTexts[endedBy]}) after ${formatCount(visited, 'page')}: ${rest}, so there ` +
@@ -159,9 +162,14 @@ export function partialTexts(
   );
 }
 
-/** Listed URLs that the check did not reach are not in the report. */
-function notTriedText(left: number): string {
-  return `at least ${formatCount(left, 'URL')} ${left === 1 ? 'was' : 'were'} not tried`;
+/** How many URLs were not visited, with and without a row. */
+export function countUntried({ states, notVisited }: SiteReport): number {
+  return (states['not-tried'] ?? 0) + notVisited;
+}
+
+/** Says how many URLs are known and have no row; undefined where all have one. */
+export function notVisitedText({ notVisited }: SiteReport): string | undefined {
+  return notVisited === 0 ? undefined : `${formatCount(notVisited, 'more URL')} not tried`;
 }
 
 /** Where a way is in the decision graph of CDIF. */
@@ -199,6 +207,7 @@ export function siteFacts(report: SiteReport): readonly (readonly [name: string,
   const documents = linkedVerdicts.reduce((sum, each) => sum + (report.linked[each] ?? 0), 0);
   const verdicts = formatCounts(countsByText(report.linked, linkedTexts));
   const signposting = signpostingText(report.signposting);
+  const untried = countUntried(report);
   return [
     ['content', contentText(report)] as const,
     ['signposting', signposting] as const,
@@ -213,6 +222,7 @@ export function siteFacts(report: SiteReport): readonly (readonly [name: string,
         ? ''
         : `${groupDigits(links.asked)} requested, ${groupDigits(links.missing)} broken`,
     ] as const,
+    ['not tried', untried === 0 ? '' : formatCount(untried, 'URL')] as const,
     ['requests', `${groupDigits(requests)} in ${formatDuration(startedAt, endedAt)}`] as const,
     ['time', `${formatMoment(startedAt)} to ${formatMoment(endedAt)}`] as const,
     ['ended', endedBy === undefined ? '' : `early: ${endTexts[endedBy]}`] as const,

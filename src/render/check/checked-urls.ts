@@ -1,7 +1,13 @@
 import { severities } from '../../model/problem-catalogue.ts';
 import type { Severity } from '../../model/problem.ts';
-import type { CheckedUrl, CheckFinding, FindingSummary } from '../../model/site-check.ts';
+import {
+  type CheckedUrl,
+  type CheckFinding,
+  type FindingSummary,
+  maxOccurrences,
+} from '../../model/site-check.ts';
 import { groupDigits } from '../../text/amounts.ts';
+import { cutMiddle } from '../../text/clean-text.ts';
 
 /** The gravest finding of each kind or rule. */
 export function findingsById(
@@ -10,13 +16,42 @@ export function findingsById(
   return new Map(findings.toReversed().map((finding) => [finding.id, finding]));
 }
 
-/** `Title (id), 3 times: facts`. */
-export function findingText(
-  { id, count, facts }: CheckFinding,
-  titles: ReadonlyMap<string, FindingSummary>,
-): string {
+/** A finding in words. */
+export interface FindingWords {
+  /** Its name, and how often it occurs: `rights, 3 times`. */
+  readonly what: string;
+  /** Its occurrences; of many the first, and how many more there are. */
+  readonly occurrences: readonly string[];
+}
+
+/**
+ * Says what a finding of a URL is.
+ * @param origin that of the site, which is left out of the IRIs of records
+ * @param most the most occurrences
+ */
+export function findingWords(
+  finding: CheckFinding,
+  name: string,
+  origin: string,
+  most = maxOccurrences,
+): FindingWords {
+  const { count } = finding;
   const times = count > 1 ? `, ${groupDigits(count)} times` : '';
-  return `${titles.get(id)?.title ?? id} (${id})${times}${facts === '' ? '' : `: ${facts}`}`;
+  return { what: name + times, occurrences: occurrenceTexts(finding, origin, most) };
+}
+
+/** See `FindingWords.occurrences`, and `findingWords`. */
+export function occurrenceTexts(
+  { count, occurrences }: Pick<CheckFinding, 'count' | 'occurrences'>,
+  origin: string,
+  most = maxOccurrences,
+): readonly string[] {
+  const texts = occurrences.slice(0, most).map(({ record, facts }) => {
+    const parts = [record === undefined ? '' : pathBelow(record, origin), facts];
+    return parts.filter((part) => part !== '').join(': ');
+  });
+  const more = count - texts.length;
+  return texts.length === 0 || more <= 0 ? texts : [...texts, `and ${groupDigits(more)} more`];
 }
 
 /** The findings of a URL by severity. */
@@ -30,9 +65,7 @@ const longestUrl = 200;
 
 /** A URL without its middle where it is very long: its start and end tell it from others. */
 export function shownUrl(url: string): string {
-  if (url.length <= longestUrl) return url;
-  const [start, end] = [url.slice(0, 120), url.slice(121 - longestUrl)];
-  return `${start}…${end}`.toWellFormed();
+  return cutMiddle(url, longestUrl);
 }
 
 /** The path of a URL below an origin; another URL whole. */

@@ -66,18 +66,33 @@ export function sarifLocation(url: string, place?: Position & Partial<JsonPlace>
       artifactLocation: { uri: artifactUri(url) },
       ...(place !== undefined && { region: { startLine: place.line, startColumn: place.column } }),
     },
+    ...(isWebUrl(url) && { properties: { url } }),
     // For JSON, SARIF 3.33.5 wants a JSON Pointer.
     ...(pointer !== '' && { logicalLocations: [{ fullyQualifiedName: pointer }] }),
   };
 }
 
-/** A URI reference for a URL or a path. */
+/**
+ * A URI reference for a URL or a path. Where code is scanned, all is in files: GitHub rejects a log
+ * with another scheme than `file`. So a URL of the Web is the path of a file in a folder with the
+ * name of its host.
+ */
 export function artifactUri(place: string): string {
-  if (URL.canParse(place) && /^(?:https?|file|urn):/iu.test(place)) return new URL(place).href;
+  if (isWebUrl(place)) {
+    const { host, pathname, search, hash } = new URL(place);
+    // Neither a scheme, nor a query, nor a fragment of the path.
+    const rest = (search + hash).replaceAll('?', '%3F').replaceAll('#', '%23');
+    return encodeURIComponent(host) + pathname + rest;
+  }
+  if (URL.canParse(place) && /^file:/iu.test(place)) return new URL(place).href;
   if (place.startsWith('/')) return pathToFileURL(place).href;
   return place
     .replaceAll('\\', '/')
     .split('/')
     .map((name) => encodeURIComponent(name.toWellFormed()))
     .join('/');
+}
+
+function isWebUrl(place: string): boolean {
+  return /^https?:/iu.test(place) && URL.canParse(place);
 }

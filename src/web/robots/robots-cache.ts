@@ -121,7 +121,7 @@ export class RobotsCache {
       return parseStored(url, result);
     }
     const isUsable =
-      stored !== undefined && isHostFailure(result.problem) && this.#isWithin(staleMs, stored);
+      stored !== undefined && isServerFailure(result.problem) && this.#isWithin(staleMs, stored);
     return isUsable ? parseStored(url, stored) : { ...result, url };
   }
 
@@ -192,7 +192,12 @@ const refusalKinds: ReadonlySet<ProblemKind> = new Set([
 
 /** Whether a later request may succeed. */
 function isTemporaryProblem(problem: Problem): boolean {
-  return isHostFailure(problem) || refusalKinds.has(problem.kind);
+  return isServerFailure(problem) || refusalKinds.has(problem.kind);
+}
+
+/** A bot challenge says nothing about the file, whatever its status. */
+function isServerFailure(problem: Problem): boolean {
+  return problem.kind === 'bot-challenge' || isHostFailure(problem);
 }
 
 /**

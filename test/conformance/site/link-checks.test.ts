@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { LinkChecker, readCheckedLinks } from '../../../src/conformance/site/link-checks.ts';
+import { ResourceError } from '../../../src/model/http.ts';
 import { type Handler, type HttpChanges, paths } from '../../web/loopback.ts';
 import { coerced, resource } from '../../facts/record/resource.ts';
 import { linking, serveSite } from './checking.ts';
@@ -117,6 +118,22 @@ describe('a link', () => {
     });
     expect(await check('/401', '/403', '/429', '/503', '/get-403', '/private/7')).toEqual([]);
     expect(checker.counts).toEqual({ asked: 6, missing: 0 });
+  });
+
+  it('is not broken where a bot challenge comes, or no more requests may be sent', async () => {
+    const { site, check } = await checking({
+      '/challenged': (_, response) => {
+        response.writeHead(403, { 'cf-mitigated': 'challenge' }).end();
+      },
+    });
+    expect(await check('/challenged')).toEqual([]);
+    const url = `${site.origin}/7.csv`;
+    const refusal = new ResourceError({ kind: 'out-of-requests', url, maxRequests: 1 });
+    const permit = async (): Promise<never> => Promise.reject(refusal);
+    const checker = new LinkChecker({ ...site.requests, permit });
+    const link = { link: url, what: 'distribution' } as const;
+    expect(await checker.check([link], linking)).toEqual([]);
+    expect(checker.counts).toEqual({ asked: 1, missing: 0 });
   });
 
   it('is not downloaded, however large it is', async () => {

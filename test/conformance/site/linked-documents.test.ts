@@ -98,12 +98,18 @@ describe('a linked XML document', () => {
     }
   });
 
-  it('is left alone where the server is busy or robots.txt forbids it', async () => {
+  it('is left alone where a server is busy, challenges bots, or forbids it by robots.txt', async () => {
     const { site, check } = await checking(
-      { '/busy.xml': sending('text/plain', '', 503), '/often.xml': sending('', '', 429) },
+      {
+        '/busy.xml': sending('text/plain', '', 503),
+        '/often.xml': sending('', '', 429),
+        '/challenged.xml': (_, response) => {
+          response.writeHead(403, { 'cf-mitigated': 'challenge' }).end();
+        },
+      },
       { changes: { retries: 0 } },
     );
-    for (const path of ['/busy.xml', '/often.xml', '/private/7.xml']) {
+    for (const path of ['/busy.xml', '/often.xml', '/challenged.xml', '/private/7.xml']) {
       expect(await check(path)).toEqual({ verdict: 'unchecked', problems: [] });
     }
     expect(site.received).not.toContain('GET /private/7.xml');

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { configSchema, sourceOf } from '../../../src/config/schema.ts';
 import { ListingAdvice } from '../../../src/conformance/site/listing-advice.ts';
+import type { HttpStep } from '../../../src/model/http.ts';
 import type { Problem } from '../../../src/model/problem.ts';
 import type { Discovery } from '../../../src/model/target.ts';
-import type { LiveVisit } from '../../../src/model/url-update.ts';
+import type { LiveVisit, UrlOutcome } from '../../../src/model/url-update.ts';
 import { harvestLive } from '../../../src/pipeline/live-visit.ts';
 import { page, record, typed } from '../../pipeline/finding.ts';
 import { paths, serve, type Handler } from '../../web/loopback.ts';
@@ -113,6 +114,84 @@ describe('the dates of a sitemap', () => {
     expect(adviceAfter([visitOf('https://e.org/1', { by: 'link', in: 'https://e.org/' })])).toEqual(
       [],
     );
+  });
+});
+
+describe('the locations of a sitemap', () => {
+  const old = 'http://e.org/1';
+  const moved = { status: 301, method: 'GET' } as const;
+  const found = { status: 200, method: 'GET' } as const;
+
+  function redirecting(steps: readonly HttpStep[], facts: Partial<UrlOutcome> = {}): LiveVisit {
+    const visit = visitOf(old, { lastmod: '2024' });
+    return { ...visit, outcome: { ...visit.outcome, steps, ...facts } };
+  }
+
+  it('that redirect for good are one problem, with the first by URL', () => {
+    const to = 'https://e.org/b';
+    const visits = [
+      redirecting([
+        { ...moved, url: old, status: 308 },
+        { ...moved, url: `${old}/` },
+        { ...found, url: to },
+      ]),
+      redirecting(
+        [
+          { ...moved, url: old },
+          { ...found, url: to },
+        ],
+        { url: 'http://e.org/2' },
+      ),
+    ];
+    const facts = { example: old, status: 308, to, locations: 2 };
+    const expected = [{ kind: 'location-redirects', url: sitemap, ...facts }];
+    expect(adviceAfter(visits)).toEqual(expected);
+    expect(adviceAfter(visits.toReversed())).toEqual(expected);
+  });
+
+  it('are to list the place to which they redirect for good', () => {
+    const steps = [
+      { ...moved, url: old },
+      { ...moved, url: `${old}/`, status: 302 },
+      { ...found, url: `${old}/en` },
+    ];
+    expect(adviceAfter([redirecting(steps)])).toMatchObject([{ to: `${old}/` }]);
+  });
+
+  it.each<[string, readonly HttpStep[], Partial<UrlOutcome>?]>([
+    ['do not redirect', [{ ...found, url: old }]],
+    [
+      'redirect for now',
+      [
+        { ...moved, url: old, status: 302 },
+        { ...found, url: `${old}/` },
+      ],
+    ],
+    [
+      'redirect to something else',
+      [
+        { ...moved, url: old, status: 303 },
+        { ...found, url: `${old}/` },
+      ],
+    ],
+    [
+      'lead to no metadata',
+      [
+        { ...moved, url: old },
+        { ...found, url: 'https://e.org/login' },
+      ],
+      { state: 'no-metadata' },
+    ],
+    [
+      'are persistent identifiers',
+      [
+        { ...moved, url: 'https://w3id.org/x' },
+        { ...found, url: `${old}/` },
+      ],
+      { url: 'https://w3id.org/x' },
+    ],
+  ])('are right where they %s', (_name, steps, facts) => {
+    expect(adviceAfter([redirecting(steps, facts)])).toEqual([]);
   });
 });
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { configSchema } from '../../../src/config/schema.ts';
 import { PageProbes, type ProbedPage } from '../../../src/conformance/site/page-probes.ts';
 import { parseLinkField } from '../../../src/links/link-field.ts';
 import { selectSignposts } from '../../../src/links/followable-links.ts';
@@ -24,6 +25,10 @@ const document = {
   '@id': 'https://soil.example/id/7',
   name: 'Soil',
 };
+
+/** Another resource. */
+const air = { ...document, '@id': 'https://soil.example/id/8', name: 'Air' };
+const prefixed = ['https://schema.org/', { soil: 'https://soil.example/id/' }];
 
 interface Visited {
   readonly origin: string;
@@ -68,13 +73,19 @@ interface Probing {
   readonly signal?: AbortSignal;
 }
 
+const { limits } = configSchema.parse({
+  store: { path: 'none' },
+  sources: [{ name: 'a', urls: ['https://soil.example/'] }],
+});
+
 function createProbes(options: Probing = {}): PageProbes {
-  return new PageProbes({
+  const requests = {
     http: client({ retries: 0 }),
     permit: async () => undefined,
     signal: new AbortController().signal,
     ...options,
-  });
+  };
+  return new PageProbes(requests, limits);
 }
 
 async function probe({ page: probed }: Visited, options: Probing = {}): Promise<Problem[]> {
@@ -133,9 +144,40 @@ describe('cache validators', () => {
   });
 });
 
+async function probeListing(listing: Handler): Promise<Problem[]> {
+  const problems: Problem[] = [];
+  const origin = await serve(listing);
+  for await (const problem of createProbes().probeListing(`${origin}/all.jsonld`)) {
+    problems.push(problem);
+  }
+  return problems;
+}
+
+describe('a listing', () => {
+  it('that evaluates its cache validators is no problem', async () => {
+    expect(await probeListing(page)).toEqual([]);
+  });
+
+  it('without cache validators is reported', async () => {
+    expect(await probeListing(paths({ '/all.jsonld': '[]' }))).toMatchObject([
+      { kind: 'validators-missing' },
+    ]);
+  });
+
+  it('that ignores its cache validators is reported', async () => {
+    expect(await probeListing(changed)).toMatchObject([
+      { kind: 'validators-ignored', validator: '"2"' },
+    ]);
+  });
+
+  it('that is not available any more says nothing', async () => {
+    expect(await probeListing(paths({}))).toEqual([]);
+  });
+});
+
 describe('content negotiation', () => {
   it('is counted, whether a page answers with JSON-LD or not', async () => {
-    const json = JSON.stringify({ '@id': 'https://soil.example/id/7/' });
+    const json = JSON.stringify(document);
     const pages = [await visit({}), await visit({ '/7': negotiating(json) })];
     const probes = createProbes();
     for (const { page: probed } of pages) {
@@ -145,38 +187,49 @@ describe('content negotiation', () => {
   });
 
   it.each([
-    ['the IRI of the resource', { '@id': 'https://soil.example/id/7/' }],
-    ['its name', { '@graph': [{ '@type': 'Dataset', 'http://schema.org/name': 'Soil' }] }],
+    ['the IRI of the resource', { ...air, '@id': 'https://soil.example/id/7/' }],
+    ['its name', { ...air, name: 'Soil' }],
+    ['its IRI with a prefix', { ...air, '@context': prefixed, '@id': 'soil:7' }],
+    ['the URL of the page as a relative IRI', { ...air, '@id': '' }],
+    ['it as another part of something', { ...air, hasPart: { '@id': document['@id'] } }],
+    ['a context that is not at hand', { ...air, '@context': 'https://soil.example/context' }],
   ])('that gives JSON-LD with %s is no problem', async (_what, json) => {
     const visited = await visit({ '/7': negotiating(JSON.stringify(json)) });
     expect(await probe(visited)).toEqual([]);
   });
 
   it('that gives JSON-LD of another resource is reported', async () => {
-    const json = JSON.stringify({
-      '@graph': [{ '@id': 'https://soil.example/id/8', name: 'Air' }],
-    });
+    const json = JSON.stringify(air);
     const visited = await visit({ '/7': negotiating(json) });
     expect(await probe(visited)).toEqual([
       { kind: 'negotiation-differs', url: visited.page.url, found: 'https://soil.example/id/8' },
     ]);
   });
 
+  it.each([
+    ['no metadata', JSON.stringify({ '@id': 'https://soil.example/id/7' })],
+    ['broken JSON', '{"@id": "https://soil.example/id/7"'],
+  ])('that gives %s is reported', async (_what, body) => {
+    const visited = await visit({ '/7': negotiating(body) });
+    expect(await probe(visited)).toEqual([{ kind: 'negotiation-differs', url: visited.page.url }]);
+  });
+
   it('that gives JSON-LD of a resource without any name is no problem', async () => {
-    const json = { '@type': 'Dataset', description: 'Sand' };
+    const json = { '@context': 'https://schema.org/', '@type': 'Dataset', description: 'Sand' };
     const visited = await visit({ '/7': negotiating(JSON.stringify(json)) });
-    const records = await graphsOf([{ '@context': 'https://schema.org/', ...json }]);
+    const records = await graphsOf([json]);
     expect(await probe({ ...visited, page: { ...visited.page, records } })).toEqual([]);
   });
 
-  it.each([406, 500])('that gives the status %d is reported', async (status) => {
+  it('that gives the status 500 is reported', async () => {
+    const status = 500;
     const visited = await visit({ '/7': negotiating(status) });
     expect(await probe(visited)).toEqual([
       { kind: 'negotiation-differs', url: visited.page.url, status },
     ]);
   });
 
-  it.each([403, 429, 503])('that gives the status %d says nothing', async (status) => {
+  it.each([403, 406, 429, 503])('that gives the status %d says nothing', async (status) => {
     expect(await probe(await visit({ '/7': negotiating(status) }))).toEqual([]);
   });
 
@@ -244,8 +297,7 @@ describe('https', () => {
     const visited = await visit({});
     const asked: string[] = [];
     const permit = async (url: string) => void asked.push(url);
-    const requests = { http: client(), permit, signal: new AbortController().signal };
-    const probes = new PageProbes(requests);
+    const probes = createProbes({ permit });
     const kinds: string[] = [];
     for (const each of [visited.page, visited.page]) {
       for await (const { kind } of probes.probe(each)) kinds.push(kind);
@@ -288,8 +340,7 @@ describe('requests of probes', () => {
   it('end when the signal is aborted, and what was found before is there', async () => {
     const visited = await visit({}, { retrieval: { etag: undefined } });
     const aborting = new AbortController();
-    const requests = { http: client(), permit: async () => undefined, signal: aborting.signal };
-    const problems = new PageProbes(requests).probe(visited.page);
+    const problems = createProbes({ signal: aborting.signal }).probe(visited.page);
     expect((await problems.next()).value).toMatchObject({ kind: 'validators-missing' });
     aborting.abort(new Error('interrupted'));
     await expect(problems.next()).rejects.toThrow('interrupted');

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  type BrokenSignpost,
   checkSignposting,
   isPageVisit,
   violatesSignpostingProfile,
@@ -7,7 +8,7 @@ import {
 import { parseLinkField } from '../../../src/links/link-field.ts';
 import { selectSignposts } from '../../../src/links/followable-links.ts';
 import { placedLinks } from '../../../src/links/typed-links.ts';
-import type { LinkPlace, Signpost } from '../../../src/model/typed-link.ts';
+import type { LinkPlace, Signpost, SignpostingRelation } from '../../../src/model/typed-link.ts';
 import { graphsOf } from '../../expand/expanding.ts';
 
 const url = 'https://soil.example/7';
@@ -41,13 +42,27 @@ const without = (part: string): readonly string[] =>
 
 /** For each problem of a page, whether it violates the profile. */
 async function violating(fields: readonly string[]) {
-  return (await check(fields)).problems.map(violatesSignpostingProfile);
+  const { level, problems } = await check(fields);
+  return problems.map((problem) => violatesSignpostingProfile(problem, level));
 }
 
 async function differences(fields: readonly string[], said: object) {
   const { problems } = await check([...complete, ...fields], said);
   return problems.filter(({ kind }) => kind === 'signposting-differs');
 }
+
+const gone = (rel: SignpostingRelation, link: string) => ({ rel, link, status: 404 });
+async function checkBroken(fields: readonly string[], ...broken: BrokenSignpost[]) {
+  const records = await graphsOf([record], { documentUrl: url, baseIri: url });
+  const { level, problems } = checkSignposting({
+    url,
+    links: signposts(fields),
+    records,
+    broken,
+  });
+  return [level, ...problems.map((each) => [each, violatesSignpostingProfile(each, level)])];
+}
+const told = (facts: BrokenSignpost) => ({ kind: 'signposting-broken', url, ...facts });
 
 describe('the level of a page', () => {
   it('is 1 with the links that the profile asks for, and 2 with a linkset besides', async () => {
@@ -132,6 +147,55 @@ describe('the level of a page', () => {
     expect(await violating(without('cite-as'))).toEqual([true]);
     expect(await violating([...complete, '</7.csv>; rel="item"'])).toEqual([false]);
   });
+
+  describe('without the links that lead to nothing', () => {
+    const item = '</7.csv>; rel="item"; type="text/csv"';
+    it('is 0 where the page has a linkset only, which is why the rest is missing', async () => {
+      const facts = gone('linkset', 'https://soil.example/7.json');
+      const faults = ['cite-as-missing', 'describedby-missing', 'type-missing'];
+      const incomplete = { kind: 'signposting-incomplete', url, level: 0, faults };
+      expect(await checkBroken([linkset], facts)).toEqual([
+        0,
+        [incomplete, true],
+        [told(facts), true],
+      ]);
+      expect(await checkBroken([...complete, linkset], facts)).toEqual([1, [told(facts), false]]);
+    });
+
+    it('is 0 where none leads to metadata, but stays without content', async () => {
+      const metadata = gone('describedby', 'https://soil.example/7.jsonld');
+      expect(await checkBroken(complete, metadata)).toEqual([0, [told(metadata), true]]);
+      const other = '</7.ttl>; rel="describedby"; type="text/turtle"';
+      expect(await checkBroken([...complete, other], metadata)).toEqual([
+        1,
+        [told(metadata), false],
+      ]);
+      const content = gone('item', 'https://soil.example/7.csv');
+      expect(await checkBroken([...complete, item], content)).toEqual([1, [told(content), false]]);
+    });
+  });
+
+  it('is 1 where the linkset was read and has no link of the page', async () => {
+    const records = await graphsOf([record], { documentUrl: url, baseIri: url });
+    const page = { url, links: signposts([...complete, linkset]), records };
+    expect(checkSignposting({ ...page, isLinksetRead: true })).toEqual({
+      level: 1,
+      problems: [{ kind: 'signposting-incomplete', url, level: 1, faults: ['linkset-of-others'] }],
+    });
+  });
+});
+
+describe('types that do not differ from the record', () => {
+  it.each([
+    ['one of several', 'https://schema.org/Movie', { '@type': ['Dataset', 'Movie'] }],
+    ['a general one', 'https://schema.org/CreativeWork', {}],
+    ['another page', 'https://schema.org/ItemPage', {}],
+    ['of another vocabulary', 'http://purl.org/dc/dcmitype/Software', {}],
+  ])('are %s', async (_what, type, said) => {
+    const fields = [...without('rel="type"'), `<${type}>; rel="type"`];
+    const { problems } = await check(fields, said);
+    expect(problems.filter(({ kind }) => kind === 'signposting-differs')).toEqual([]);
+  });
 });
 
 describe('links that differ from the record', () => {
@@ -147,6 +211,7 @@ describe('links that differ from the record', () => {
       'https://orcid.org/0000-0001-5109-3700',
       { creator: { '@id': 'https://orcid.org/0000-0001-5109-3700', name: 'Ann' } },
     ],
+    ['type', 'https://schema.org/Movie', 'https://schema.org/Dataset', {}],
     [
       'item',
       'https://soil.example/8.csv',
@@ -155,7 +220,9 @@ describe('links that differ from the record', () => {
     ],
   ])('are reported for %s', async (rel, link, stated, said) => {
     const field = `<${link}>; rel="${rel}"; type="text/csv"`;
-    expect(await differences([field], said)).toEqual([
+    const others = complete.filter((each) => !each.includes('"type"') || rel !== 'type');
+    const { problems } = await check([...others, field], said);
+    expect(problems.filter(({ kind }) => kind === 'signposting-differs')).toEqual([
       { kind: 'signposting-differs', url, rel, link, stated },
     ]);
   });

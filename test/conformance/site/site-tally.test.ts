@@ -16,6 +16,7 @@ const facts: CheckFacts = {
   listing: 'complete',
   negotiation: { asked: 0, answered: 0 },
   notSampled: 0,
+  notVisited: 0,
   requests: 7,
 };
 
@@ -181,8 +182,94 @@ describe('the report of a check', () => {
       remedy: 'Write the title into `schema:name`.',
       count: 3,
       urls: 3,
-      examples: ['/a', '/b', '/c'].map((path) => ({ url: site + path, facts: '' })),
+      examples: ['/a', '/b', '/c'].map((path) => {
+        return { url: site + path, count: 1, occurrences: [] };
+      }),
     });
+  });
+
+  it('keeps what is known of the first 20 of a finding, with the record at lists', () => {
+    const url = `${site}/list.jsonld`;
+    const names = Array.from({ length: 30 }, (_, at) => `${url}#${at}`);
+    const dates = names.map((name, at) => ({
+      ...unmet(url, 'date-form'),
+      record: name,
+      firstValue: `${at} March`,
+      count: at + 1,
+    }));
+    const tally = new SiteTally();
+    tally.addVisit(
+      visitOf(
+        '/list.jsonld',
+        {},
+        { records: names.map((name) => record(name)), recordProblems: dates },
+      ),
+    );
+    const { findings, urls } = tally.report(facts);
+    const kept = urls[0]?.findings[0]?.occurrences ?? [];
+    expect([urls[0]?.findings[0]?.count, kept.length]).toEqual([30, 20]);
+    expect(kept.slice(0, 2)).toEqual([
+      { record: `${url}#0`, facts: '"0 March"' },
+      { record: `${url}#1`, facts: '"1 March", 2 times' },
+    ]);
+    expect(findings[0]?.examples).toEqual([{ url, count: 30, occurrences: kept.slice(0, 3) }]);
+  });
+
+  it('keeps no record for a page with one, and nothing that says no more than the title', () => {
+    const url = `${site}/page`;
+    const broken = [1, 2, 3, 4].map((at): Problem => ({
+      kind: 'link-broken',
+      url,
+      record: url,
+      what: 'distribution',
+      link: `${site}/${at}.csv`,
+      status: 404,
+    }));
+    const tally = new SiteTally();
+    tally.addVisit(visitOf('/page', {}, { recordProblems: [unmet(url)] }));
+    for (const problem of broken) tally.addProblem(url, problem);
+    const [{ findings } = { findings: [] }] = tally.report(facts).urls;
+    expect(findings.map(({ id, count, occurrences }) => [id, count, occurrences])).toEqual([
+      ['title', 1, []],
+      [
+        'link-broken',
+        4,
+        broken.map((_, at) => ({
+          facts: `distribution ${site}/${at + 1}.csv: HTTP status 404`,
+        })),
+      ],
+    ]);
+  });
+
+  it('keeps at most 100 occurrences of a URL, the rare ones whole, of 120 characters', () => {
+    const url = `${site}/list`;
+    const names = Array.from({ length: 20 }, (_, at) => `${url}#${'a'.repeat(500)}-${at}`);
+    const rules = Array.from({ length: 20 }, (_, rule) => `rule-${rule}`);
+    const problems = [...rules, 'rare'].map((rule) =>
+      names.slice(0, rule === 'rare' ? 3 : 20).map((name) => {
+        const value = { record: name, firstValue: 'b'.repeat(500), count: 1000 };
+        return Object.assign(unmet(url, rule), value);
+      }),
+    );
+    const tally = new SiteTally();
+    tally.addVisit(
+      visitOf(
+        '/list',
+        {},
+        { records: names.map((name) => record(name)), recordProblems: problems.flat() },
+      ),
+    );
+    const [{ findings } = { findings: [] }] = tally.report(facts).urls;
+    const kept = findings.flatMap(({ occurrences }) => occurrences);
+    expect([findings.length, kept.length]).toEqual([21, 100]);
+    const lengths = findings.map(({ id, occurrences }) => [id, occurrences.length] as const);
+    expect(lengths.find(([id]) => id === 'rare')).toEqual(['rare', 3]);
+    const others = lengths.filter(([id]) => id !== 'rare').map(([, length]) => length);
+    expect([Math.min(...others), Math.max(...others)]).toEqual([4, 5]);
+    const strings = kept.flatMap(({ record: name = '', facts: text }) => [name, text]);
+    expect(Math.max(...strings.map(({ length }) => length))).toBe(120);
+    expect(kept[0]?.record).toMatch(/^https:\/\/soil\.example\/list#a+…a+-0$/u);
+    expect(kept[0]?.facts).toMatch(/^"b+…b*.*", 1000 times$/u);
   });
 
   it('counts what a cut left out', () => {

@@ -14,12 +14,14 @@ import {
   bareUrl,
   checkedUrl,
   emptySite,
+  faultyList,
   finding,
   goodPage,
   interruptedCheck,
   largeSite,
   listingUrl,
   siteReport,
+  spentCheck,
   threePages,
 } from './site-reports.ts';
 
@@ -54,13 +56,24 @@ const hostile = siteReport(
     ],
   },
 );
-const reports = { goodPage, threePages, emptySite, interruptedCheck, hostile };
+const reports = { goodPage, threePages, emptySite, faultyList, interruptedCheck, hostile };
 
 describe.each(checkFormats)('the report of a check as %s', (format) => {
   it('has no character that acts on a terminal', () => {
     // oxlint-disable-next-line no-control-regex -- the characters that must not be there
     const acting = /[\0-\u0008\u000B-\u001F\u007F-\u009F\u202A-\u202E]|\p{Surrogate}/u;
     expect(acting.exec(written(hostile, format))?.[0]).toBeUndefined();
+  });
+
+  it('says which records of a list have a finding', () => {
+    const report = written(faultyList, format);
+    for (const at of [3, 8, 11]) {
+      expect(report).toMatch(
+        new RegExp(String.raw`/list\.jsonld#${at}\b[^\n]*${at} March 2024`, 'u'),
+      );
+    }
+    const named = new Set(report.match(/list\.jsonld#\d+/gu));
+    expect(named.size).toBe(format === 'text' ? 6 : 20);
   });
 
   it('is written in pieces, of which none is large', () => {
@@ -73,7 +86,7 @@ describe.each(checkFormats)('the report of a check as %s', (format) => {
 });
 
 describe('the report of a check as JSON', () => {
-  it.each(Object.entries(reports))('is the report itself: %s', (_, report) => {
+  it.each(Object.entries({ ...reports, spentCheck }))('is the report itself: %s', (_, report) => {
     expect(JSON.parse(written(report, 'json'))).toEqual(report);
   });
 
@@ -158,6 +171,39 @@ describe('the report of a check as SARIF', () => {
     );
   });
 
+  it('has no URI that is not of a file, which code scanning rejects', () => {
+    const urls = [
+      'https://soil.example/data%20set/1?of=a/b?c#d',
+      'http://127.0.0.1:8080/',
+      'http://[::1]:8080/x:y',
+      'javascript:alert(1)',
+      'urn:x:1',
+    ];
+    const findings = [finding('rights', 'error')];
+    const log = JSON.parse(
+      written(siteReport(urls.map((url) => checkedUrl(url, { findings }))), 'sarif'),
+    ) as { readonly runs: readonly [{ readonly results: readonly object[] }] };
+    const uris = [
+      'soil.example/data%20set/1%3Fof=a/b%3Fc%23d',
+      '127.0.0.1%3A8080/',
+      '%5B%3A%3A1%5D%3A8080/x:y',
+      'javascript%3Aalert(1)',
+      'urn%3Ax%3A1',
+    ];
+    expect(log.runs[0].results).toMatchObject(
+      urls.map((url, at) => ({
+        locations: [
+          {
+            physicalLocation: { artifactLocation: { uri: uris[at] } },
+            ...(url.startsWith('http') && { properties: { url } }),
+          },
+        ],
+      })),
+    );
+    const resolved = uris.map((uri) => new URL(uri, 'file:///code/').href);
+    expect(resolved.filter((uri) => !uri.startsWith('file:///code/'))).toEqual([]);
+  });
+
   it('says that the check ended early', () => {
     const [run] = (JSON.parse(written(interruptedCheck, 'sarif')) as { runs: object[] }).runs;
     expect(run).toMatchObject({ invocations: [{ executionSuccessful: false }] });
@@ -172,6 +218,12 @@ describe('the report of a check as HTML', () => {
     );
     expect(html).toContain('<b class="severity info">Info</b>');
     expect(html).toContain('<span class="severity info">1 info</span>');
+  });
+
+  it('says how many URLs were not tried', () => {
+    const html = written(spentCheck, 'html').replaceAll(/\s+/gu, ' ');
+    expect(html).toContain('<dd> 9<span class="soft">51 URLs not tried</span>');
+    expect(html).toContain('<p class="soft">50 more URLs not tried</p>');
   });
 
   it('has a policy that names its style, and neither a script nor a link to one', () => {

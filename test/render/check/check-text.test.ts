@@ -7,12 +7,14 @@ import {
   bareUrl,
   checkedUrl,
   emptySite,
+  faultyList,
   faultyPage,
   finding,
   goodPage,
   interruptedCheck,
   largeSite,
   siteReport,
+  spentCheck,
   threePages,
 } from './site-reports.ts';
 
@@ -65,6 +67,19 @@ describe('the report of a check as text', () => {
     );
   });
 
+  it('says how many URLs were not tried, also of those that have no row', () => {
+    const [head = ''] = text(spentCheck).split('\n\n');
+    const words = head.replaceAll('\n', ' ');
+    expect(words).toContain(': 10 pages, 50 more URLs not tried, 9 records, all conforming');
+    expect(words).toContain(
+      'Ended early (by --max-requests) after 9 pages: 51 URLs were not tried, so there may be',
+    );
+    expect(text(spentCheck)).toContain(
+      '\n  10 pages: 9 harvested, 1 not tried\n  50 more URLs not tried\n',
+    );
+    expect(text(spentCheck)).toMatch(/^ {2}not tried +51 URLs$/mu);
+  });
+
   it('counts findings that add up to those of the URLs', () => {
     const told = /^Findings: (\d+) \((\d+) errors, (\d+) warnings, (\d+) info\)$/mu;
     const [, all, ...counts] = told.exec(text(threePages)) ?? [];
@@ -110,6 +125,31 @@ describe('the report of a check as text', () => {
     const lines = text(report).split('\n');
     expect(Math.max(...lines.map(({ length }) => length))).toBeLessThan(270);
     expect(lines.filter((line) => line.endsWith('aaa/end')).length).toBeGreaterThan(1);
+  });
+
+  it('says which records of a list have a finding, a few of many', () => {
+    const [, rows = ''] = text(faultyList).split('\nPages of');
+    expect(rows).toContain(
+      [
+        '      error    rights, 21 times',
+        '                 /list.jsonld#0',
+        '                 /list.jsonld#1',
+        '                 /list.jsonld#2',
+        '                 and 18 more',
+        '      warning  date-form, 3 times',
+        '                 /list.jsonld#3: "3 March 2024"',
+        '                 /list.jsonld#8: "8 March 2024"',
+        '                 /list.jsonld#11: "11 March 2024"',
+        '',
+      ].join('\n'),
+    );
+    expect(text(faultyList)).toContain(
+      [
+        '    at     https://soil.example/list.jsonld',
+        '             /list.jsonld#3: "3 March 2024"',
+        '             /list.jsonld#8: "8 March 2024"',
+      ].join('\n'),
+    );
   });
 
   it('names the findings of a URL, a few of many', () => {

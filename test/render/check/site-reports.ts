@@ -3,6 +3,7 @@ import type { Severity } from '../../../src/model/problem.ts';
 import type {
   CheckedUrl,
   CheckFinding,
+  FindingOccurrence,
   FindingSummary,
   SiteReport,
   WaySummary,
@@ -11,7 +12,7 @@ import { groupBy } from '../../../src/text/collections.ts';
 
 /** A finding of a check. */
 export function finding(id: string, severity: Severity, facts = '', count = 1): CheckFinding {
-  return { id, severity, count, facts };
+  return { id, severity, count, occurrences: facts === '' ? [] : [{ facts }] };
 }
 
 /** A URL of a check: a page with a record in a script, unless its members say otherwise. */
@@ -61,6 +62,7 @@ export function siteReport(
     listing: 'complete',
     negotiation: { asked: 0, answered: 0 },
     notSampled: 0,
+    notVisited: 0,
     requests: urls.length + 2,
     states: Object.fromEntries(Array.from(states, ([state, all]) => [state, all.length])),
     records: urls.reduce((sum, { records }) => sum + records, 0),
@@ -89,7 +91,10 @@ function summarise(urls: readonly CheckedUrl[]): readonly FindingSummary[] {
       count: group.reduce((sum, { count }) => sum + count, 0),
       ...textsOf(id),
       urls: group.length,
-      examples: group.slice(0, 3).map(({ url, facts }) => ({ url, facts })),
+      examples: group.slice(0, 3).map((each) => {
+        const { url, count, occurrences } = each;
+        return { url, count, occurrences: occurrences.slice(0, 3) };
+      }),
     };
   }).toSorted(
     (one, other) => compareSeverities(one.severity, other.severity) || other.urls - one.urls,
@@ -256,6 +261,47 @@ export const emptySite = siteReport(
     ]),
   ],
   { listing: 'incomplete', requests: 7 },
+);
+
+/** A list of 20 records, of which three have a wrong date, and all lack rights. */
+export const faultyList = siteReport(
+  [
+    checkedUrl(`${site}/list.jsonld`, {
+      way: 'list',
+      records: 20,
+      conforming: 0,
+      findings: [
+        {
+          id: 'rights',
+          severity: 'error',
+          count: 21,
+          occurrences: Array.from({ length: 20 }, (_, at) => recordOf(at, '')),
+        },
+        {
+          id: 'date-form',
+          severity: 'warning',
+          count: 3,
+          occurrences: [3, 8, 11].map((at) => recordOf(at, `"${at} March 2024"`)),
+        },
+      ],
+    }),
+    checkedUrl(`${site}/dataset/1`),
+  ],
+  { start: 'document', url: `${site}/list.jsonld` },
+);
+
+function recordOf(at: number, facts: string): FindingOccurrence {
+  return { record: `${site}/list.jsonld#${at}`, facts };
+}
+
+/** A check that ended after ten pages of a listing with 60, of which one was begun. */
+export const spentCheck = siteReport(
+  Array.from({ length: 10 }, (_, at) =>
+    at < 9
+      ? checkedUrl(`${site}/dataset/${at}`)
+      : bareUrl(`${site}/dataset/${at}`, { state: 'not-tried' }),
+  ),
+  { endedBy: 'max-requests', requests: 20, notVisited: 50 },
 );
 
 /** A check that was interrupted when it had visited 12 of 400 pages. */

@@ -90,6 +90,11 @@ it('writes SARIF that its schema accepts, with a fix for what --fix mends', () =
   ajv.validate(schema, log);
   expect(ajv.errors ?? []).toEqual([]);
   expect(JSON.stringify(log)).toContain('"insertedContent":{"text":"2024-03-15"}');
+  const uris = new Set(
+    Array.from(written('sarif').matchAll(/"uri":"([^"]*)"/gu), ([, uri]) => uri),
+  );
+  expect([...uris]).toEqual(['moor.example/broken.json', 'moor.example/unreadable.json']);
+  expect(written('sarif')).toContain('"properties":{"url":"https://moor.example/broken.json"}');
 });
 
 it('writes a page whose policy names its style, and that has no script', () => {

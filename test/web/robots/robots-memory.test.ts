@@ -105,6 +105,15 @@ describe('the memory of robots.txt', () => {
     expect(await run(2 * dayMs)).toEqual(allowed);
   });
 
+  it('is used where a bot challenge comes in its place', async () => {
+    const { run, answerWith } = await serving(file);
+    await run(0);
+    answerWith((_request, response) => {
+      response.writeHead(202, { 'x-amzn-waf-action': 'challenge' }).end();
+    });
+    expect(await run(2 * dayMs)).toEqual(allowed);
+  });
+
   it('is not used where its date is in the future', async () => {
     const { run, asked } = await serving(file);
     await run(dayMs);

@@ -5,9 +5,9 @@ import {
   identifyStart,
   parseStartUrl,
   type StartUrl,
-} from '../../src/discover/identify-start.ts';
-import { RobotsCache } from '../../src/web/robots/robots-cache.ts';
-import { client, paths, serve, type Handler } from '../web/loopback.ts';
+} from '../../../src/conformance/site/identify-start.ts';
+import { RobotsCache } from '../../../src/web/robots/robots-cache.ts';
+import { client, paths, serve, type Handler } from '../../web/loopback.ts';
 
 const neverAborted = new AbortController().signal;
 
@@ -66,7 +66,38 @@ describe('a check begins with a site', () => {
       kind: 'site',
       url: expected,
     });
-    expect(requests).toEqual(['/robots.txt']);
+    expect(requests).toEqual(path === '/robots.txt' ? ['/robots.txt'] : ['/robots.txt', '/']);
+  });
+
+  it('whose robots.txt names a sitemap, whatever is at the root', async () => {
+    const origin = await serve(
+      paths({
+        '/robots.txt': 'Sitemap: /map.xml',
+        '/': () => {
+          throw new Error('was requested');
+        },
+      }),
+    );
+    expect(await identify({ url: `${origin}/` })).toMatchObject({ kind: 'site' });
+  });
+
+  it.each([
+    ['a page', '<!doctype html><title>x', 'text/html'],
+    ['a sitemap', urlset, 'application/xml'],
+    ['text', 'Hello', 'text/plain'],
+  ])('with %s at its root', async (_, body, type) => {
+    expect(await kindAt('/', body, type)).toBe('site');
+  });
+
+  it('unless a document is at its root', async () => {
+    expect(await kindAt('/', JSON.stringify([record('a')]), json)).toBe('document');
+    expect(await kindAt('/', '<a> <b> <c> .', 'text/turtle')).toBe('document');
+    const origin = await serve(paths({ '/': '{}' }));
+    const url = `${origin.replace('http:', 'https:')}/`;
+    expect(await identify({ url, isByName: true })).toEqual({
+      kind: 'document',
+      url: `${origin}/`,
+    });
   });
 
   it('whose robots.txt fails', async () => {
@@ -123,63 +154,42 @@ describe('a check begins with a sitemap', () => {
   });
 });
 
-describe('a check begins with a list', () => {
+describe('a check begins with a document', () => {
   it.each([
-    ['of items', { '@type': 'ItemList', itemListElement: [record('a')] }],
-    ['with a prefix', { '@type': ['schema:ItemList'], 'schema:itemListElement': [] }],
-    ['that is a feed', { '@type': 'http://schema.org/DataFeed', dataFeedElement: [] }],
-    ['of records', [record('a'), record('b')]],
-    ['of references', ['https://e.org/1', 'https://e.org/2']],
-    ['in a graph', { '@graph': [{ '@type': 'ItemList', itemListElement: [] }] }],
-    ['that is a graph', { '@graph': [record('a'), record('b')] }],
-  ])('%s', async (_, value) => {
-    expect(await kindAt('/x', JSON.stringify(value), json)).toBe('list');
-    expect(await kindAt('/x', `\uFEFF  ${JSON.stringify(value, undefined, 2)}`)).toBe('list');
-  });
-
-  it('that is larger than what is read', async () => {
-    const items = Array.from({ length: 5000 }, (_, at) => record(`a "{[" \\ ${at}`));
-    const feed = { items: { x: [1, 2] }, '@type': 'DataFeed', dataFeedElement: items };
-    expect(await kindAt('/x', JSON.stringify(items), json)).toBe('list');
-    expect(await kindAt('/x', JSON.stringify(feed), json)).toBe('list');
-  });
-
-  it('with a record a line', async () => {
-    const lines = [record('a'), record('b')].map((each) => JSON.stringify(each)).join('\n');
-    expect(await kindAt('/x', lines)).toBe('list');
-    expect(await kindAt('/x', JSON.stringify(record('a')), 'application/jsonl')).toBe('list');
-  });
-});
-
-describe('a check begins with a catalogue', () => {
-  const dcatUs = {
-    dataset: [{ title: 'a', identifier: '1', accessLevel: 'public', keyword: ['x'] }],
-  };
-  const ogc = {
-    type: 'FeatureCollection',
-    features: [{ type: 'Feature', id: '1', properties: { type: 'dataset', title: 'a' } }],
-  };
-  it.each([
-    ['of schema.org', { '@type': 'DataCatalog', dataset: [] }],
-    ['of DCAT', { '@type': 'dcat:Catalog', 'dcat:dataset': [record('a')] }],
-    ['of Hydra', { '@type': 'http://www.w3.org/ns/hydra/core#PagedCollection' }],
-    ['of DCAT-US', dcatUs],
-    ['of OGC API Records', ogc],
-    ['of OGC API Records, at its landing page', { links: [{ rel: 'data', href: '/c' }] }],
-  ])('%s', async (_, value) => {
-    expect(await kindAt('/x', JSON.stringify(value), 'application/json')).toBe('catalog');
+    ['a record', record('a')],
+    ['an array of records', [record('a'), record('b')]],
+    ['a list', { '@type': 'ItemList', itemListElement: [record('a')] }],
+    ['a catalogue', { '@type': 'dcat:Catalog', 'dcat:dataset': [record('a')] }],
+    ['OGC API Records', { links: [{ rel: 'data', href: '/c' }] }],
+  ])('that is %s in JSON', async (_, value) => {
+    const text = JSON.stringify(value);
+    for (const type of [json, 'application/json', 'text/plain', 'application/octet-stream', ''])
+      expect(await kindAt('/x', text, type)).toBe('document');
+    expect(await kindAt('/x', `\uFEFF  ${JSON.stringify(value, undefined, 2)}`)).toBe('document');
   });
 
   it.each([
     ['Turtle', '@prefix s: <http://schema.org/> . <a> a s:Dataset . <b> a s:Dataset .'],
     ['RDF/XML', '<rdf:RDF><dcat:Dataset/><dcat:Dataset rdf:about="b"></dcat:Dataset></rdf:RDF>'],
-    [
-      'N-Triples',
-      '<https://e.org/1> <t> <http://schema.org/Dataset> .\n<b> <t> <http://schema.org/Dataset> .',
-    ],
-    ['Turtle with a catalogue', '@prefix dcat: <d#> . <a> a dcat:Catalog ; dcat:dataset <b> .'],
-  ])('of records in %s', async (_, text) => {
-    expect(await kindAt('/x', text)).toBe('catalog');
+    ['N-Triples', '<https://e.org/1> <t> <http://schema.org/Dataset> .\n'],
+  ])('in %s', async (_, text) => {
+    expect(await kindAt('/x', text)).toBe('document');
+  });
+
+  it('that is larger than what is read', async () => {
+    const large = record('a'.repeat(100_000));
+    expect(await kindAt('/x', JSON.stringify([large, record('b')]), json)).toBe('document');
+  });
+
+  it('with a record a line', async () => {
+    const lines = [record('a'), record('b')].map((each) => JSON.stringify(each)).join('\n');
+    expect(await kindAt('/x', lines)).toBe('document');
+    expect(await kindAt('/x', lines, 'application/jsonl')).toBe('document');
+  });
+
+  it('that cannot be read', async () => {
+    expect(await kindAt('/x', '{"@type": "ItemList')).toBe('document');
+    expect(await kindAt('/x', '['.repeat(100_000))).toBe('document');
   });
 });
 
@@ -190,26 +200,8 @@ describe('a check begins with a page', () => {
       'HTML with RDF',
       '<html><body><!-- <rdf:RDF/> --><a itemtype="s:Dataset"></a><i itemtype="s:Dataset">',
     ],
-    ['a record', JSON.stringify(record('a'))],
-    ['an array with one record', JSON.stringify([record('a'), { '@type': 'Person' }])],
-    [
-      'a record that names its catalogue',
-      JSON.stringify({ '@graph': [record('a'), { '@type': 'DataCatalog', name: 'c' }] }),
-    ],
-    [
-      'a record and its metadata record',
-      JSON.stringify({ '@graph': [record('a'), { '@type': 'Dataset', about: { '@id': 'a' } }] }),
-    ],
-    [
-      'the same in Turtle',
-      '@prefix s: <s> . <a> a s:Dataset . <b> a s:Dataset ; s:additionalType dcat:CatalogRecord .',
-    ],
-    ['a record in RDF/XML', '<rdf:RDF><s:Dataset rdf:about="a"></s:Dataset></rdf:RDF>'],
     ['other XML', '<eml:eml xmlns:eml="x"><dataset/></eml:eml>'],
-    ['GeoJSON', '{"type":"FeatureCollection","features":[{"type":"Feature","properties":{}}]}'],
     ['text with an address', 'Read me.\nThis is ours.\nSee:\nhttps://e.org/\nand more\n'],
-    ['broken JSON', '{"@type": "ItemList'],
-    ['deep JSON', '['.repeat(100_000)],
     ['nothing', ''],
   ])('that is %s', async (_, body) => {
     expect(await kindAt('/x', body)).toBe('page');

@@ -1,20 +1,19 @@
-import { urlOfDomainName } from '../config/schema-parts.ts';
-import { type HttpReader, ResourceError } from '../model/http.ts';
-import { isJsonLinesType, parseMediaType } from '../model/media-type.ts';
-import type { Problem } from '../model/problem.ts';
-import type { CheckStartKind } from '../model/site-check.ts';
-import { targetUrl } from '../model/target.ts';
-import { encodingByMark } from '../text/encoding.ts';
-import { readPrefix } from '../web/body.ts';
+import { urlOfDomainName } from '../../config/schema-parts.ts';
+import { beginsListing, uncompressed } from '../../discover/read-sitemap.ts';
+import { resolveSiteScheme } from '../../discover/site.ts';
+import { chooseRoute } from '../../extract/body-formats.ts';
+import { type HttpReader, ResourceError } from '../../model/http.ts';
+import { parseMediaType } from '../../model/media-type.ts';
+import type { Problem } from '../../model/problem.ts';
+import type { CheckStartKind } from '../../model/site-check.ts';
+import { targetUrl } from '../../model/target.ts';
+import { readPrefix } from '../../web/body.ts';
 import {
   type RobotsCache,
   type RobotsResult,
   robotsUnavailableProblem,
-} from '../web/robots/robots-cache.ts';
-import { defaultAccept } from '../web/wanted-content.ts';
-import { detectListFormat } from './list-formats.ts';
-import { beginsListing, uncompressed } from './read-sitemap.ts';
-import { beginsDcatUs, resolveSiteScheme } from './site.ts';
+} from '../../web/robots/robots-cache.ts';
+import { defaultAccept } from '../../web/wanted-content.ts';
 
 /** A URL to check, as the user gave it. */
 export interface StartUrl {
@@ -51,15 +50,16 @@ interface IdentifyContext {
   readonly signal: AbortSignal;
 }
 
-/** Bytes of a document that are read: two records of a list, at least, in most cases. */
+/** Bytes of a document that are read: more than its format needs. */
 const beginningBytes = 65_536;
 
 /**
  * Finds out what a URL is, by at most one request besides robots.txt, which is obeyed:
- * - the root of a host, or its robots.txt, is a site, without a request for it; a site that was
- *   given by name keeps its https URL, since discovery chooses the scheme;
- * - else the content decides: a sitemap, index, feed or text list of URLs; a list or catalogue
- *   (`list-formats.ts`, DCAT-US); anything else is a page, also an error status;
+ * - robots.txt is a site, and so is the root of a host, without a request for it where robots.txt
+ *   names sitemaps, and else unless a document is there; a site that was given by name keeps its
+ *   https URL, since discovery chooses the scheme;
+ * - else the content decides: a sitemap, index, feed or text list of URLs; a document in JSON or
+ *   another syntax of RDF; anything else is a page, also an error status;
  * - a URL whose name is that of a sitemap, and whose content is no list, is a sitemap all the same,
  *   so that the check tells what is wrong with the sitemap.
  * @throws the signal's reason when it is aborted
@@ -68,34 +68,20 @@ export async function identifyStart(
   start: StartUrl,
   context: IdentifyContext,
 ): Promise<CheckStart> {
-  const { site: url, answer } = await resolveScheme(start, context);
+  const { site: url, answer } = await resolveSiteScheme(
+    { ...start, name: '', site: start.url },
+    context,
+  );
   if (isSilent(answer)) {
     return { kind: 'unreachable', url, problem: robotsUnavailableProblem(answer, url) };
   }
   const { pathname, search } = new URL(url);
-  if ((pathname === '/' && search === '') || pathname === '/robots.txt') {
-    return { ...start, kind: 'site', url: new URL('/', start.url).href };
-  }
-  return identifyContent(url, context);
-}
-
-/**
- * Finds out what the front page of a site is, by one request: what its content says, never a site.
- * @throws the signal's reason when it is aborted
- */
-export async function identifyFrontPage(
-  site: StartUrl,
-  context: IdentifyContext,
-): Promise<CheckStart> {
-  const { site: url } = await resolveScheme(site, context);
-  return identifyContent(url, context);
-}
-
-async function resolveScheme(
-  start: StartUrl,
-  { robots, signal }: IdentifyContext,
-): ReturnType<typeof resolveSiteScheme> {
-  return resolveSiteScheme({ ...start, name: '', site: start.url }, { robots, signal });
+  const isRoot = pathname === '/' && search === '';
+  if (!isRoot && pathname !== '/robots.txt') return identifyContent(url, context);
+  const site = { ...start, kind: 'site', url: new URL('/', start.url).href } as const;
+  if (!isRoot || (answer.kind === 'file' && answer.file.sitemaps.length > 0)) return site;
+  const root = await identifyContent(url, context);
+  return root.kind === 'document' ? root : site;
 }
 
 async function identifyContent(url: string, context: IdentifyContext): Promise<CheckStart> {
@@ -156,10 +142,8 @@ async function readBeginning(
 
 function kindOf({ bytes, essence }: Beginning): CheckStartKind | undefined {
   if (beginsListing(bytes, bytes.length < beginningBytes)) return 'sitemap';
-  if (beginsDcatUs(bytes)) return 'catalog';
-  const text = new TextDecoder(encodingByMark(bytes)).decode(bytes);
-  if (isJsonLinesType(essence)) return 'list';
-  return detectListFormat(text, essence);
+  const route = chooseRoute(essence, bytes);
+  return route === 'direct' || route === 'rdf' ? 'document' : undefined;
 }
 
 const sitemapName = /(?:^sitemap[^/]*\.(?:xml|txt)|\.xml\.gz|^sitemap[^/]*\.(?:txt\.)?gz)$/iu;
