@@ -16,6 +16,7 @@ import {
   type CommandContext,
   type DefineCommand,
   documentationFolder,
+  printAll,
   problemPages,
 } from './command.ts';
 import { collectValues, optionalConfig, parseWholeNumber } from './options.ts';
@@ -117,9 +118,12 @@ async function check(
   const { stdout } = context;
   const width = stdout.isTTY === true ? stdout.columns : undefined;
   const format = options.json === true ? 'json' : options.format;
-  for (const text of formatSiteReport(report, format, { docs: documentationFolder, width })) {
-    stdout.write(text);
-  }
+  const texts = formatSiteReport(report, format, { docs: documentationFolder, width });
+  // The report of an interrupted check is written nevertheless.
+  const signal = context.signal.aborted ? new AbortController().signal : context.signal;
+  const print = async (): Promise<void> => printAll(texts, { stdout, signal });
+  // A reader may take any time, and there is nothing left to finish.
+  await (context.killedBySignals?.(print) ?? print());
   return report.passes ? exitCodes.done : exitCodes.problems;
 }
 

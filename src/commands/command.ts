@@ -77,8 +77,8 @@ export function reportBugs(problems: readonly Problem[], { stderr }: CommandCont
  * @throws the signal's reason when it is aborted, as it is when the reader closes the pipe
  */
 export async function printAll(
-  texts: AsyncIterable<string>,
-  { stdout, signal }: CommandContext,
+  texts: AsyncIterable<string> | Iterable<string>,
+  { stdout, signal }: Pick<CommandContext, 'stdout' | 'signal'>,
 ): Promise<void> {
   for await (const text of texts) {
     signal.throwIfAborted();

@@ -128,15 +128,15 @@ export class SitemapListing {
 
   #discovery({ lastmod, position }: SitemapEntry): Discovery {
     const { url, agent, isForAll } = this.#place;
-    const found = {
+    const isDated = lastmod !== undefined && lastmod.length <= maxLastmod;
+    return {
       by: 'sitemap',
       in: url,
       line: position.line,
       ...(isForAll === true ? { isForAll } : {}),
-    } as const;
-    const dated =
-      lastmod === undefined || lastmod.length > maxLastmod ? found : { ...found, lastmod };
-    return agent === undefined ? dated : { ...dated, agent };
+      ...(isDated ? { lastmod } : {}),
+      ...(agent === undefined ? {} : { agent }),
+    };
   }
 
   #fail(problem: Problem): void {

@@ -14,7 +14,6 @@ import { engineNearlyFull } from '../engine/engine-memory.ts';
 import type { ListingMemories, RobotsMemory, SiteMemory } from '../model/harvest-memory.ts';
 import { ResourceError } from '../model/http.ts';
 import type { Stage } from '../model/outcome.ts';
-import type { DescribedResource } from '../model/record.ts';
 import {
   type CatalogueProblems,
   type FullEngine,
@@ -115,37 +114,58 @@ export const noMemory: HarvestMemory = {
 /** The most records whose names are held in memory; shared names of others are not reported. */
 const maxRecords = 100_000;
 
-/** Finds the names that the records of a dry run share, as the catalogue does. */
+/**
+ * Finds the names that the records of a dry run share, as the catalogue does. Most names are those
+ * of one record, so a name takes little memory until a second record has it.
+ */
 class DryNames {
   readonly #records: { readonly record: RecordNames; readonly sources: readonly string[] }[] = [];
-  readonly #groups = new Map<string, NameGroup>();
+  /** By name, the graph of the only record that has it, or all of them. */
+  readonly #groups = new Map<string, string | NameGroup>();
 
   /** Notes what would be stored. */
   note({ graphs, listings }: UrlUpdate): void {
     const sources = sourceNames(listings);
-    for (const { graph, documentUrl, recordIri, describes } of graphs) {
+    for (const each of graphs) {
       if (this.#records.length >= maxRecords) return;
-      const iris = describes.map(withoutTexts);
-      const names = { graph, documentUrl, ...(recordIri && { recordIri }), describes: iris };
-      this.#records.push({ record: names, sources });
-      for (const part of unsharedParts(names)) {
-        const group = this.#groups.get(part) ?? new NameGroup();
-        this.#groups.set(part, group);
-        group.add(graph);
-      }
+      const record = namesOf(each);
+      this.#records.push({ record, sources });
+      for (const part of unsharedParts(record)) this.#add(part, record.graph);
+    }
+  }
+
+  #add(part: string, graph: string): void {
+    const known = this.#groups.get(part);
+    if (known instanceof NameGroup) known.add(graph);
+    else if (known === undefined) this.#groups.set(part, graph);
+    else {
+      const group = new NameGroup();
+      group.add(known);
+      group.add(graph);
+      this.#groups.set(part, group);
     }
   }
 
   *shared(): Generator<FoundProblem> {
     for (const { record, sources } of this.#records) {
-      yield* sharedNamesOf(record, sources, (part) => this.#groups.get(part));
+      yield* sharedNamesOf(record, sources, (part) => {
+        const group = this.#groups.get(part);
+        return group instanceof NameGroup ? group : undefined;
+      });
     }
   }
 }
 
-/** Identifiers and names are not needed. */
-function withoutTexts({ iri, types }: DescribedResource): DescribedResource {
-  return { ...(iri !== undefined && { iri }), types, identifiers: [] };
+const none: readonly string[] = [];
+
+/** The names of a record, without what is not needed to find shared ones. */
+function namesOf({ graph, documentUrl, recordIri, describes }: RecordNames): RecordNames {
+  const named = describes.flatMap(({ iri }) => {
+    return iri === undefined ? [] : [{ iri, types: none, identifiers: none }];
+  });
+  return recordIri === undefined
+    ? { graph, documentUrl, describes: named }
+    : { graph, documentUrl, recordIri, describes: named };
 }
 
 /**

@@ -6,7 +6,7 @@ import type { PlacedLink } from '../model/typed-link.ts';
 export type ListingNews = 'further' | 'nearer' | 'better' | 'known';
 
 /** The links that one page or list gave, by their URLs. */
-type PageLinks = Readonly<Record<FoundLinkTarget['by'], Map<string, FoundLinkTarget>>>;
+type PageLinks = Partial<Record<FoundLinkTarget['by'], Map<string, FoundLinkTarget>>>;
 
 /**
  * What a run knows of one URL, from the first place that names it to the end of the run. There may
@@ -61,8 +61,8 @@ export class UrlEntry {
    * @returns false where the page is known to have it
    */
   addLink(link: FoundLinkTarget, maxLinks: number): boolean {
-    this.pageLinks ??= { link: new Map(), list: new Map() };
-    const links = this.pageLinks[link.by];
+    this.pageLinks ??= {};
+    const links = (this.pageLinks[link.by] ??= new Map());
     if (links.has(link.url)) return false;
     if (links.size < maxLinks) links.set(link.url, link);
     return true;
@@ -70,8 +70,8 @@ export class UrlEntry {
 
   /** The links of the page until now. */
   get links(): readonly FoundLinkTarget[] {
-    if (this.pageLinks === undefined) return [];
-    return [...this.pageLinks.list.values(), ...this.pageLinks.link.values()];
+    const { list = [], link = [] } = this.pageLinks ?? {};
+    return [...list.values(), ...link.values()];
   }
 
   /** A source has one listing of a URL: the first in a fixed order, whichever arrives first. */
@@ -142,9 +142,10 @@ const maxHints = 1000;
  * kept once, by its JSON, and given in a fixed order, so that the order of arrival does not matter.
  */
 export class TargetHints {
-  readonly #labels = new Map<string, TargetLabel>();
-  readonly #links = new Map<string, PlacedLink>();
-  readonly #citeAs = new Map<string, string>();
+  // Most URLs have hints of one kind.
+  #labels: Hints<TargetLabel>;
+  #links: Hints<PlacedLink>;
+  #citeAs: Hints<string>;
   /** Labels of the run before, which no place of this run may have given yet. */
   #assumed: ReadonlyMap<string, TargetLabel> | undefined;
 
@@ -155,9 +156,9 @@ export class TargetHints {
 
   /** Adds the hints of one place that names the URL. */
   add({ labels = [], links = [], citeAs = [] }: Target): void {
-    addAll(this.#links, links);
-    addAll(this.#citeAs, citeAs);
-    addAll(this.#labels, labels.filter(isTelling));
+    this.#links = withAll(this.#links, links);
+    this.#citeAs = withAll(this.#citeAs, citeAs);
+    this.#labels = withAll(this.#labels, labels.filter(isTelling));
   }
 
   /** Assumes the script labels of the run before, so that the page need not wait for them. */
@@ -167,12 +168,12 @@ export class TargetHints {
 
   /** Adds all hints until now to a target of the URL. */
   complete(target: Target): Target {
-    const labels = new Map([...this.#labels, ...(this.#assumed ?? [])]);
+    const labels = new Map([...(this.#labels ?? []), ...(this.#assumed ?? [])]);
     return {
       ...target,
       ...(labels.size === 0 ? {} : { labels: inOrder(labels) }),
-      ...(this.#links.size === 0 ? {} : { links: inOrder(this.#links) }),
-      ...(this.#citeAs.size === 0 ? {} : { citeAs: inOrder(this.#citeAs) }),
+      ...(this.#links === undefined ? {} : { links: inOrder(this.#links) }),
+      ...(this.#citeAs === undefined ? {} : { citeAs: inOrder(this.#citeAs) }),
     };
   }
 
@@ -187,7 +188,7 @@ export class TargetHints {
     kept: readonly TargetLabel[],
     isListedWhole: boolean,
   ): readonly TargetLabel[] | undefined {
-    const found = byJson(scriptLabels([...this.#labels.values()]));
+    const found = byJson(scriptLabels([...(this.#labels?.values() ?? [])]));
     const before = byJson(kept);
     const next = isListedWhole ? found : new Map([...found, ...before]);
     const isSame = next.size === before.size && [...next.keys()].every((key) => before.has(key));
@@ -208,8 +209,14 @@ function byJson<Value>(values: readonly Value[]): Map<string, Value> {
   return new Map(values.map((value) => [JSON.stringify(value), value]));
 }
 
-function addAll<Value>(hints: Map<string, Value>, values: readonly Value[]): void {
-  for (const value of values) if (hints.size < maxHints) hints.set(JSON.stringify(value), value);
+/** Hints of one kind by their JSON; undefined where there is none. */
+type Hints<Value> = Map<string, Value> | undefined;
+
+function withAll<Value>(hints: Hints<Value>, values: readonly Value[]): Hints<Value> {
+  if (values.length === 0) return hints;
+  const all = hints ?? new Map<string, Value>();
+  for (const value of values) if (all.size < maxHints) all.set(JSON.stringify(value), value);
+  return all;
 }
 
 function inOrder<Value>(hints: ReadonlyMap<string, Value>): readonly Value[] {

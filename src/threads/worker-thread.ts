@@ -11,6 +11,8 @@ export interface ThreadOptions {
   /** Limit of the heap in bytes, without buffers. */
   readonly heapBytes?: number;
   readonly stackMb?: number;
+  /** What new objects may take before garbage is collected, in megabytes; by default 48. */
+  readonly youngMb?: number;
 }
 
 /** The time limit and cancellation of a task. */
@@ -102,11 +104,12 @@ export class WorkerThread<Task, Part> {
   #hasEnded = false;
   #begunAt = 0;
 
-  constructor({ script, data, heapBytes, stackMb }: ThreadOptions) {
+  constructor({ script, data, heapBytes, stackMb, youngMb }: ThreadOptions) {
     const worker = new Worker(script, {
       workerData: data,
       resourceLimits: {
         maxOldGenerationSizeMb: heapBytes === undefined ? undefined : heapBytes / 2 ** 20,
+        maxYoungGenerationSizeMb: youngMb,
         stackSizeMb: stackMb,
       },
     });

@@ -28,6 +28,8 @@ export interface ExchangeRequest {
   readonly signal: AbortSignal;
   /** Counts the bytes read of the response body. */
   readonly traffic: Traffic;
+  /** Called before the request is sent once more: see `send`. What it throws ends the request. */
+  readonly onRepeat?: () => void;
 }
 
 /**
@@ -120,6 +122,7 @@ async function send(
     } catch (error) {
       const hasBegun = error instanceof errors.SocketError && (error.socket?.bytesRead ?? 0) > 0;
       if (!hasBegun || signal.aborted) throw error;
+      request.onRepeat?.();
     }
   }
   return sendWithNodeClient(connect, request, {

@@ -244,6 +244,10 @@ export class HttpClient implements HttpReader {
         timeouts: this.#config.timeouts,
         clock,
         traffic: meter.traffic,
+        onRepeat: () => {
+          this.#budget?.take(url.href);
+          this.#watcher?.begun(method).ended();
+        },
         headers: {
           ...credentials?.headers,
           accept: request.accept,

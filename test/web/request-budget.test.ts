@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { RunMeter } from '../../src/pipeline/report/run-meter.ts';
 import { RequestBudget } from '../../src/web/request-budget.ts';
 import { RobotsCache } from '../../src/web/robots/robots-cache.ts';
 import { asking, client, paths, problemOf, readWhole, serve } from './loopback.ts';
@@ -37,6 +38,26 @@ describe('a budget of requests', () => {
     const http = client({ retries: 3 }, { budget });
     expect(await problemOf(http.open(`${origin}/x`, asking()))).toMatchObject({ status: 503 });
     expect(budget.isSpent).toBe(true);
+  });
+
+  it('counts a request that is sent again since its answer broke off', async () => {
+    let arrived = 0;
+    const origin = await serve((request, response) => {
+      arrived += 1;
+      if (request.url === '/lost') request.socket.end('HTTP/1.1 ');
+      else response.end('content');
+    });
+    const watcher = new RunMeter();
+    const http = client({ retries: 0 }, { budget: new RequestBudget(3), watcher });
+    await readWhole(http, `${origin}/x`);
+    expect(await problemOf(http.open(`${origin}/lost`, asking()))).toMatchObject({
+      kind: 'connection-failed',
+    });
+    expect([arrived, watcher.requests.GET]).toEqual([3, 3]);
+    expect(await problemOf(http.open(`${origin}/lost`, asking()))).toMatchObject({
+      kind: 'out-of-requests',
+    });
+    expect(arrived).toBe(3);
   });
 
   it('is told as such where there is no request for robots.txt', async () => {

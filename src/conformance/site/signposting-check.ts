@@ -102,6 +102,8 @@ interface StatedFacts {
 
 /** The links that the record contradicts: a problem for each relation. */
 function findDifferences(page: LandingPageVisit, links: readonly Signpost[]): Problem[] {
+  // Reading the records costs more than all the rest, and most pages have no such link.
+  if (!links.some(({ rel }) => comparisons.some(([compared]) => compared === rel))) return [];
   const stated = readStatedFacts(page);
   if (stated === undefined) return [];
   return comparisons.flatMap(([rel, compare]): Problem[] => {

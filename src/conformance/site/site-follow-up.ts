@@ -10,6 +10,7 @@ import type { LiveVisit } from '../../model/url-update.ts';
 import { formatCount } from '../../text/amounts.ts';
 import { compareTexts } from '../../text/collections.ts';
 import { readCheckedRecords } from '../checked-record.ts';
+import { requestedUrl } from './check-requests.ts';
 import {
   type DescribedPage,
   firstDescribedPages,
@@ -169,10 +170,11 @@ export class SiteFollowUp {
   #takeLinks(record: RecordGraph): void {
     const from = { url: record.documentUrl, record: record.graph };
     for (const { resource } of readCheckedRecords(record)) {
-      const documents = readMetadataDocuments(resource, record.documentUrl);
+      // Copies, since texts that were read from a record keep all of its statements in memory (V8).
+      const documents = structuredClone(readMetadataDocuments(resource, record.documentUrl));
       for (const what of documents) this.#documents.push({ what, from });
       if (this.#options.asksForLinks === true) {
-        this.#links.push({ what: readCheckedLinks(resource), from });
+        this.#links.push({ what: structuredClone(readCheckedLinks(resource)), from });
       }
     }
   }
@@ -184,6 +186,10 @@ export class SiteFollowUp {
    */
   async run(): Promise<Pick<SiteReport, 'links' | 'negotiation'>> {
     for (const problem of this.#listings.problems()) this.#tally.addListingProblem(problem);
+    // Those that are not requested, since the check ends early, keep this verdict.
+    for (const { what } of this.#documents) {
+      this.#tally.addLinked(requestedUrl(what.url) ?? what.url, 'unchecked');
+    }
     const links = new LinkChecker(this.#requests);
     const probes = new PageProbes(this.#requests, this.#limits);
     const { signal } = this.#requests;

@@ -169,12 +169,14 @@ export class SiteTally {
   /** @returns the key of the finding */
   #note(entry: UrlFindings, problem: Problem, severity: Severity): string {
     const finding = findingOf(problem, severity);
-    entry.add(finding, occurrenceOf(problem));
     const key = keyOfFinding(finding);
     const known = this.#texts.get(key);
+    // One string for all URLs: each problem comes from a thread with its own.
+    const { id } = known ?? finding;
+    entry.add({ ...finding, id }, occurrenceOf(problem));
     // The texts may depend on the facts, so those of the first URL count, whatever came first.
     if (known === undefined || compareTexts(entry.url, known.url) < 0) {
-      this.#texts.set(key, textsOf(problem, entry.url));
+      this.#texts.set(key, { ...textsOf(problem, entry.url), id });
     }
     return key;
   }
@@ -198,7 +200,10 @@ function isToldOtherwise({ kind }: Problem): boolean {
 }
 
 /** The words for the findings of one kind or rule. */
-interface FindingTexts extends Pick<FindingSummary, 'title' | 'meaning' | 'remedy' | 'isRule'> {
+interface FindingTexts extends Pick<
+  FindingSummary,
+  'id' | 'title' | 'meaning' | 'remedy' | 'isRule'
+> {
   /** The URL of the problem that they are of. */
   readonly url: string;
 }
@@ -225,7 +230,7 @@ function valueFacts({ firstValue, count }: UnmetFacts): string {
   return [...value, ...(count > 1 ? [`${count} times`] : [])].join(', ');
 }
 
-function textsOf(problem: Problem, url: string): FindingTexts {
+function textsOf(problem: Problem, url: string): Omit<FindingTexts, 'id'> {
   const { kind } = kindAndCount(problem);
   const { title, meaning, remedy } = problemCatalogue[kind];
   if (isUnmetRule(problem)) {

@@ -67,8 +67,11 @@ const maxCharacters = 120;
 /** The problems of one kind, or of one rule, at a URL. */
 interface FindingOfUrl extends Pick<CheckFinding, 'id' | 'severity'> {
   count: number;
-  readonly occurrences: FindingOccurrence[];
+  occurrences: readonly FindingOccurrence[];
 }
+
+/** Most findings have none. */
+const noOccurrences: readonly FindingOccurrence[] = [];
 
 /** What a check knows of one URL. */
 export class UrlFindings {
@@ -79,7 +82,8 @@ export class UrlFindings {
   state: VisitState | undefined;
   /** The page that leads here. */
   of: string | undefined;
-  readonly #findings = new Map<string, FindingOfUrl>();
+  /** One of each kind or rule and severity, so there are few. */
+  #findings: readonly FindingOfUrl[] = [];
   #occurrences = 0;
   #name: string | undefined;
   #records = 0;
@@ -120,37 +124,36 @@ export class UrlFindings {
     { id, severity, count }: Pick<CheckFinding, 'id' | 'severity' | 'count'>,
     occurrence: FindingOccurrence | undefined,
   ): void {
-    const key = keyOfFinding({ id, severity });
-    const finding = this.#findings.get(key) ?? { id, severity, count: 0, occurrences: [] };
-    this.#findings.set(key, finding);
+    const known = this.#findings.find((each) => each.id === id && each.severity === severity);
+    const finding = known ?? { id, severity, count: 0, occurrences: noOccurrences };
+    if (known === undefined) this.#findings = [...this.#findings, finding];
     finding.count += count;
-    if (occurrence !== undefined) this.#keep(occurrence, finding.occurrences);
+    if (occurrence !== undefined) this.#keep(occurrence, finding);
   }
 
-  #keep({ record, facts }: FindingOccurrence, kept: FindingOccurrence[]): void {
+  #keep({ record, facts }: FindingOccurrence, finding: FindingOfUrl): void {
     const isNamed = record !== undefined && this.#records > 1;
     if (!isNamed && facts === '') return;
-    if (kept.length >= maxOccurrences) return;
-    kept.push({
-      ...(isNamed ? { record: cutMiddle(record, maxCharacters) } : {}),
-      facts: cutMiddle(facts, maxCharacters),
-    });
+    if (finding.occurrences.length >= maxOccurrences) return;
+    const cut = { facts: cutMiddle(facts, maxCharacters) };
+    const kept = isNamed ? { record: cutMiddle(record, maxCharacters), ...cut } : cut;
+    finding.occurrences = [...finding.occurrences, kept];
     if (this.#occurrences < maxOccurrencesOfUrl) this.#occurrences += 1;
     else this.#dropOne();
   }
 
   /** Drops an occurrence of the finding that has most, so that each of the others keeps its own. */
   #dropOne(): void {
-    let longest: FindingOccurrence[] = [];
-    for (const { occurrences } of this.#findings.values()) {
-      if (occurrences.length > longest.length) longest = occurrences;
+    let [longest] = this.#findings;
+    for (const each of this.#findings) {
+      if (each.occurrences.length > (longest?.occurrences.length ?? 0)) longest = each;
     }
-    longest.pop();
+    if (longest !== undefined) longest.occurrences = longest.occurrences.slice(0, -1);
   }
 
   /** The gravest first. */
   get findings(): readonly CheckFinding[] {
-    return [...this.#findings.values()].toSorted(
+    return this.#findings.toSorted(
       (one, other) =>
         compareSeverities(one.severity, other.severity) || compareTexts(one.id, other.id),
     );
