@@ -61,6 +61,8 @@ export interface FollowUpParts {
  * the most listings that are requested again.
  */
 const maxProbedPages = 10;
+/** The most linked documents, and records with links: a bound for lists of strangers. */
+const maxFollowed = 100_000;
 /** How many documents or links are requested at once; each host has its own limit. */
 const lanes = 16;
 
@@ -172,8 +174,10 @@ export class SiteFollowUp {
     for (const { resource } of readCheckedRecords(record)) {
       // Copies, since texts that were read from a record keep all of its statements in memory (V8).
       const documents = structuredClone(readMetadataDocuments(resource, record.documentUrl));
-      for (const what of documents) this.#documents.push({ what, from });
-      if (this.#options.asksForLinks === true) {
+      for (const what of documents) {
+        if (this.#documents.length < maxFollowed) this.#documents.push({ what, from });
+      }
+      if (this.#options.asksForLinks === true && this.#links.length < maxFollowed) {
         this.#links.push({ what: structuredClone(readCheckedLinks(resource)), from });
       }
     }
