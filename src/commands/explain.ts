@@ -112,7 +112,7 @@ function liveExitCode(visits: readonly UrlExplanation[]): ExitCode {
   const answers = state === 'disallowed' || steps.some(({ status }) => status !== undefined);
   if (!answers) return exitCodes.failed;
   const all = visits.flatMap(({ outcome }) => outcome.problems);
-  const givesMetadata = state === 'harvested' || state === 'linked';
+  const givesMetadata = visits.some(({ outcome }) => outcome.state === 'harvested');
   const hasErrors = all.some((problem) => severityOf(problem) === 'error');
   return givesMetadata && !hasErrors ? exitCodes.done : exitCodes.problems;
 }

@@ -8,6 +8,7 @@ import {
   identifyStart,
   type StartUrl,
 } from '../conformance/site/identify-start.ts';
+import { severityOf } from '../model/problem-catalogue.ts';
 import type { Problem, Severity } from '../model/problem.ts';
 import type { RunObserver, RunReport } from '../model/run.ts';
 import type { CheckRequests, SiteReport } from '../model/site-check.ts';
@@ -197,12 +198,22 @@ const repeating: ReadonlySet<Problem['kind']> = new Set([
   'source-without-records',
 ]);
 
-/** Takes the problems of the listing, of which the report of a run keeps only some. */
+/**
+ * Takes the problems of the listing, of which the report of a run keeps only some. Where none says
+ * why there are no URLs, its sitemaps are empty: they name only each other.
+ */
 function createListingObserver(tally: SiteTally): RunObserver {
+  let isExplained = false;
   return {
     tell: (event) => {
-      if (event.event !== 'listing-problem' || repeating.has(event.problem.kind)) return;
-      tally.addListingProblem(event.problem);
+      if (event.event !== 'listing-problem') return;
+      const { problem } = event;
+      const { kind, url } = problem;
+      if (!repeating.has(kind)) tally.addListingProblem(problem);
+      else if (kind === 'source-empty' && !isExplained) {
+        tally.addListingProblem({ kind: 'sitemap-empty', url });
+      }
+      isExplained ||= severityOf(problem) !== 'info';
     },
     room: async () => undefined,
   };

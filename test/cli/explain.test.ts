@@ -166,12 +166,20 @@ describe('explain', () => {
       codes[path] = (await workspace.run(live)).code;
     }
     await site.close();
+    const { folder } = workspace;
+    await workspace.write('lost.html', '<link rel="describedby" href="/lost.txt">');
+    await workspace.write('lost.txt', 'Moved to another place.');
+    const lost = await serveSite(folder);
+    const live = ['explain', `${lost.origin}/lost.html`, '--live', '--allow-private-addresses'];
+    codes['/lost.html'] = (await workspace.run(live)).code;
+    await lost.close();
     const closed = ['explain', `${site.origin}/`, '--live', '--allow-private-addresses'];
     codes['closed'] = (await workspace.run(closed)).code;
     expect(codes).toEqual({
       '/dataset/soil-moisture.html': 0,
       '/index.html': 2,
       '/no-such-page': 2,
+      '/lost.html': 2,
       closed: 1,
     });
   });

@@ -111,3 +111,21 @@ describe('a document to check gives the records that a harvest finds', () => {
     expect(await check(`${origin}/1`)).toMatchObject({ start: 'document', records: 2 });
   });
 });
+
+describe('a site whose listing gives no URL has an error that says why', () => {
+  it.each([
+    ['names only itself', 'sitemap-empty', '/sitemap.xml'],
+    ['names only what is missing', 'http-status', '/other.xml'],
+  ])('where its sitemap index %s', async (_name, id, named) => {
+    const origin = await serve((request, response) => {
+      const loc = `http://${request.headers.host}${named}`;
+      paths({
+        '/sitemap.xml': `<sitemapindex><sitemap><loc>${loc}</loc></sitemap></sitemapindex>`,
+      })(request, response);
+    });
+    for (const url of [`${origin}/sitemap.xml`, `${origin}/`]) {
+      const { findings } = await check(url);
+      expect(findings.filter(({ severity }) => severity === 'error')).toMatchObject([{ id }]);
+    }
+  });
+});

@@ -6,6 +6,11 @@ export type XmlResult =
   | { readonly kind: 'malformed'; readonly fault: XmlFault & { readonly column: number } }
   /** `namespace` is that of the root element, or what stands for it. */
   | { readonly kind: 'valid' | 'no-schema'; readonly namespace: string }
+  /**
+   * It could not be validated: it uses entities that its DTD may declare elsewhere, or the
+   * validator gave up.
+   */
+  | { readonly kind: 'has-entities' | 'unvalidated' }
   | {
       readonly kind: 'invalid';
       readonly namespace: string;
@@ -37,6 +42,10 @@ export async function checkXml(
     for (const namespace of namespaces) {
       const faults = schemas.validate(document, namespace);
       if (faults === undefined) continue;
+      // Without a DTD, a document with such entities is not well-formed.
+      if (faults === 'failed') {
+        return { kind: document.dtd === null ? 'unvalidated' : 'has-entities' };
+      }
       const [first] = faults;
       if (first === undefined) return { kind: 'valid', namespace };
       return { kind: 'invalid', namespace, first, count: faults.length };

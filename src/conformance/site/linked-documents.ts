@@ -14,7 +14,8 @@ import {
   requestedUrl,
   requestOptions,
 } from './check-requests.ts';
-import type { XmlChecker } from './xml-checker.ts';
+import type { XmlResult } from './check-xml.ts';
+import type { XmlChecker, XmlExcess } from './xml-checker.ts';
 import { readXmlProlog } from './xml-prolog.ts';
 
 /**
@@ -162,6 +163,11 @@ function malformed(detail: string, line: number, column: number): DocumentResult
   };
 }
 
+const withEntities: DocumentResult = {
+  verdict: 'unchecked',
+  problem: { kind: 'linked-document-has-entities' },
+};
+
 /** Root elements of answers that report an error: of OGC services, and of object stores. */
 const errorRoots: ReadonlySet<string> = new Set([
   'Error',
@@ -183,13 +189,17 @@ async function checkXmlDocument(
   const isText = root === undefined && isPageType(parseMediaType(contentType).essence);
   if (isPage || isText) return notMetadata('a page in HTML');
   if (root !== undefined && errorRoots.has(root)) return notMetadata(`an error report: ${root}`);
-  // Such a document is not parsed, since its entities might multiply.
-  if (declaresEntities)
-    return { verdict: 'unchecked', problem: { kind: 'linked-document-has-entities' } };
-  const result = await xml.check(bytes, { profile, signal });
+  // It is not parsed, since its entities might multiply.
+  if (declaresEntities) return withEntities;
+  return resultOfXml(await xml.check(bytes, { profile, signal }));
+}
+
+function resultOfXml(result: XmlResult | XmlExcess): DocumentResult {
   switch (result.kind) {
     case 'excess':
       return tooLarge(result.limit, result.max);
+    case 'has-entities':
+      return withEntities;
     case 'malformed':
       return malformed(result.fault.detail, result.fault.line, result.fault.column);
     case 'invalid': {
@@ -197,6 +207,8 @@ async function checkXmlDocument(
       const problem = { kind: 'linked-document-invalid', namespace, count, ...first } as const;
       return { verdict: 'invalid', problem };
     }
+    case 'unvalidated':
+      return { verdict: 'unchecked' };
     case 'valid':
     case 'no-schema':
       return { verdict: result.kind };

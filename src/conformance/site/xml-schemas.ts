@@ -1,4 +1,4 @@
-import { readFileSync, realpathSync } from 'node:fs';
+import { readFileSync, realpathSync, statSync } from 'node:fs';
 import { dirname, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type * as libxml2 from 'libxml2-wasm';
@@ -28,9 +28,14 @@ export interface XmlFault {
 export interface XmlSchemas {
   /**
    * Validates a document.
-   * @returns the faults in document order; undefined where no schema is mapped to the namespace
+   * @returns the faults in document order; `failed` where the validator gives up, without a
+   *   reason: at entities of a DTD, or at a pattern that takes too many steps; undefined where no
+   *   schema is mapped to the namespace
    */
-  readonly validate: (document: XmlDocument, namespace: string) => readonly XmlFault[] | undefined;
+  readonly validate: (
+    document: XmlDocument,
+    namespace: string,
+  ) => readonly XmlFault[] | 'failed' | undefined;
   readonly dispose: () => void;
 }
 
@@ -77,8 +82,9 @@ export async function openXmlSchemas(mapping: readonly MappedSchema[]): Promise<
       validator.validate(document);
       return [];
     } catch (error) {
-      if (!(error instanceof lib.XmlValidateError)) throw error;
-      return gravestOf(error.details).map(toFault);
+      if (error instanceof lib.XmlValidateError) return gravestOf(error.details).map(toFault);
+      if (error instanceof lib.XmlError) return 'failed';
+      throw error;
     }
   };
   return { validate, dispose };
@@ -238,12 +244,15 @@ function realPath(file: string): string | undefined {
 }
 
 function readSchemaFile(file: string): Uint8Array {
+  let reason = 'not a file';
+  let cause: unknown;
   try {
-    return readFileSync(file);
+    // A device or a pipe may be without end.
+    if (statSync(file).isFile()) return readFileSync(file);
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException; // as the file system throws
-    const problem = `the XML schema cannot be read (${String(code)})`;
-    const message = `${file}: ${problem}. Map its namespace to an XSD.`;
-    throw new UsageFault(escapeControls(message), { cause: error });
+    reason = String((error as NodeJS.ErrnoException).code); // as the file system throws
+    cause = error;
   }
+  const message = `${file}: the XML schema cannot be read (${reason}). Map its namespace to an XSD.`;
+  throw new UsageFault(escapeControls(message), { cause });
 }

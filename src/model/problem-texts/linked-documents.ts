@@ -9,8 +9,8 @@ export const linkedDocumentProblems = {
     title: 'Linked document declares entities',
     meaning:
       'The DTD of the linked metadata document declares entities. They can make a small document ' +
-      'grow without bounds or refer to files, so many harvesters refuse such documents. It was ' +
-      'not parsed, so it is not known whether it is well-formed and valid.',
+      'grow without bounds or refer to files, so many harvesters refuse such documents. They ' +
+      'were not read, so it is not known whether it is well-formed and valid.',
     remedy:
       'Write the characters themselves in place of the entities, and remove their declarations ' +
       'from the document.',

@@ -1,4 +1,7 @@
-import { describe, expect, it, vi } from 'vitest';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { checkXml } from '../../../src/conformance/site/check-xml.ts';
 import { openXmlSchemas } from '../../../src/conformance/site/xml-schemas.ts';
 import { billionLaughs, soilSchema, soilXml } from './soil-xml.ts';
@@ -61,6 +64,32 @@ describe('a hostile document', () => {
       `${xsi} xsi:schemaLocation="urn:soil:1 http://127.0.0.1:9/a.xsd" xmlns=`,
     );
     expect(await check(located)).toEqual({ kind: 'valid', namespace: 'urn:soil:1' });
+  });
+
+  it.each(['SYSTEM "soil.dtd"', '[%soil;]'])(
+    'cannot be validated where it uses entities of its DTD %s',
+    async (dtd) => {
+      const text = soilXml('&today;').replace('<soil', `<!DOCTYPE soil ${dtd}><soil`);
+      expect(await check(text)).toEqual({ kind: 'has-entities' });
+      const unused = soilXml().replace('<soil', `<!DOCTYPE soil ${dtd}><soil`);
+      expect(await check(unused)).toEqual({ kind: 'valid', namespace: 'urn:soil:1' });
+    },
+  );
+
+  it('is not validated where a pattern of the schema takes too many steps for it', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'cdif-graph-'));
+    onTestFinished(async () => rm(folder, { recursive: true }));
+    const file = join(folder, 'steps.xsd');
+    const pattern = '(((a{0,100}){0,100}){0,100})b';
+    await writeFile(
+      file,
+      '<xs:schema xmlns:xs="http://www.w3.org/2001/XMLSchema"><xs:element name="a">' +
+        `<xs:simpleType><xs:restriction base="xs:string"><xs:pattern value="${pattern}"/>` +
+        '</xs:restriction></xs:simpleType></xs:element></xs:schema>',
+    );
+    const slow = await openXmlSchemas([{ namespace: '', file }]);
+    const text = `<a>${'a'.repeat(50_000)}</a>`;
+    expect(await checkXml(Buffer.from(text), slow)).toEqual({ kind: 'unvalidated' });
   });
 
   it('makes the library write nothing', async () => {

@@ -133,10 +133,15 @@ describe('a linked XML document', () => {
     expect(await check('/mislabelled')).toEqual({ verdict: 'valid', problems: [] });
   });
 
-  it('is not parsed where it declares entities', async () => {
-    const { check } = await checking({ '/7.xml': billionLaughs() });
+  it('is not checked where it declares entities, also in another file', async () => {
+    const external = '<!DOCTYPE soil SYSTEM "soil.dtd"><soil';
+    const { check } = await checking({
+      '/7.xml': billionLaughs(),
+      '/8.xml': soilXml('&today;').replace('<soil', external),
+    });
     const problems = [{ kind: 'linked-document-has-entities', ...linking }];
     expect(await check('/7.xml')).toMatchObject({ verdict: 'unchecked', problems });
+    expect(await check('/8.xml')).toMatchObject({ verdict: 'unchecked', problems });
   });
 
   it('is not read beyond 5 MiB, also where it is compressed', async () => {

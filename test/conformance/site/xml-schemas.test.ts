@@ -134,6 +134,9 @@ describe('an XML schema', () => {
     const messageFor = async (name: string): Promise<string> => {
       return faultOf([{ namespace: 'urn:a', file: path(name) }]);
     };
+    expect(await faultOf([{ namespace: 'urn:a', file: '/dev/zero' }])).toBe(
+      '/dev/zero: the XML schema cannot be read (not a file). Map its namespace to an XSD.',
+    );
     expect(await messageFor('missing.xsd')).toBe(
       `${path('missing.xsd')}: the XML schema cannot be read (ENOENT). Map its namespace to an XSD.`,
     );
