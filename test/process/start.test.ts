@@ -85,7 +85,7 @@ describe('a command', () => {
   it.each([
     ['search'],
     ['signposting', '--source', 'local'],
-    ['explain', '/about.html', '--live', '--allow-private-addresses'],
+    ['explain', '/dataset/soil-moisture.html', '--live', '--allow-private-addresses'],
     ['rebuild'],
   ])('ends by itself after its work: %s', async (...args) => {
     const site = await serveSite(demoSite);
