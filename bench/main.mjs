@@ -1,4 +1,5 @@
 // Runs a bench by name: `npm run bench -- ingest`. It measures the build in dist/, so build first.
+import { benchCheck, checkHelp } from './check.mjs';
 import { benchIngest, ingestHelp } from './ingest.mjs';
 import { benchQuery, queryHelp } from './query.mjs';
 import { benchReliability, reliabilityHelp } from './reliability.mjs';
@@ -10,6 +11,7 @@ import { benchViews, viewsHelp } from './views.mjs';
 
 /** The benches by name. */
 const benches = new Map([
+  ['check', { run: benchCheck, help: checkHelp }],
   ['ingest', { run: benchIngest, help: ingestHelp }],
   ['query', { run: benchQuery, help: queryHelp }],
   ['reliability', { run: benchReliability, help: reliabilityHelp }],

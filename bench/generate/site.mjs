@@ -13,6 +13,8 @@ import { shapes } from './shape.mjs';
  * @property {number} pageKb of HTML around the JSON-LD, in units of 1,000 bytes; 0 serves the JSON-LD itself
  * @property {readonly ShapeName[]} shapes documents take turns
  * @property {number} listSize records in a document of shape `list`
+ * @property {boolean} [linksXml] whether each record links to a metadata document in XML on its host,
+ * and has no identifier that a check would request elsewhere
  */
 
 /**
@@ -42,18 +44,50 @@ export function createSites(options, origins) {
   const frames = createFrames(options);
   let documents = 0;
   for (const { shape, first, count } of planDocuments(options)) {
-    const records = Array.from({ length: count }, (_, at) =>
-      createRecord(options.seed, first + at),
-    );
+    const at = documents % hosts.length;
+    const records = Array.from({ length: count }, (_, number) => {
+      const record = createRecord(options.seed, first + number);
+      return options.linksXml === true ? withXml(record, origins[at] ?? '') : record;
+    });
     const { path, content } = createDocument(shapes[shape](records), shape, first, frames);
-    hosts[documents % hosts.length]?.set(path, content);
+    hosts[at]?.set(path, content);
     documents += 1;
   }
   for (const [index, origin] of origins.entries()) {
     const host = hosts[index];
-    if (host !== undefined) addListing(host, origin);
+    if (host === undefined) continue;
+    addListing(host, origin);
+    // No sitemap names them.
+    const linked = options.linksXml === true ? options.records : 0;
+    for (let record = 0; record < linked; record += 1) host.set(xmlPath(record), xmlContent);
   }
   return hosts;
+}
+
+/** @param {number} record */
+function xmlPath(record) {
+  return `/metadata/${record}.xml`;
+}
+
+const xmlContent = {
+  type: 'application/xml',
+  pieces: [Buffer.from(`<metadata>${'<item>Soil moisture</item>'.repeat(200)}</metadata>`)],
+};
+
+/**
+ * @param {import('./record.mjs').PlainRecord} record
+ * @param {string} origin
+ */
+function withXml(record, origin) {
+  const { identifier: _, distribution, ...dataset } = record.dataset;
+  const document = {
+    '@type': 'DataDownload',
+    name: 'Metadata',
+    contentUrl: origin + xmlPath(record.index),
+    encodingFormat: 'application/xml',
+  };
+  const files = /** @type {readonly import('./record.mjs').Node[]} */ (distribution); // As it is created.
+  return { ...record, dataset: { ...dataset, distribution: [...files, document] } };
 }
 
 /**

@@ -20,11 +20,12 @@ const usageOnExit = new URL('usage-on-exit.mjs', import.meta.url).href;
 /**
  * Runs a program with this version of Node until it ends.
  * @param {readonly string[]} args the program's file and its arguments
- * @param {{ folder: string, stdin?: string }} options `folder` is where it runs and what it used is noted
+ * @param {{ folder: string, stdin?: string, codes?: readonly number[] }} options `folder` is where it
+ * runs and what it used is noted; `codes` are the exit codes of a success
  * @returns {Promise<Measured>}
- * @throws {Error} with what it wrote, when it ends with another exit code than 0
+ * @throws {Error} with what it wrote, when it ends with another exit code
  */
-export async function runProcess(args, { folder, stdin = '' }) {
+export async function runProcess(args, { folder, stdin = '', codes = [0] }) {
   const usageFile = path.join(folder, 'usage.json');
   await rm(usageFile, { force: true });
   const env = { ...process.env, CDIF_BENCH_USAGE: usageFile };
@@ -42,7 +43,8 @@ export async function runProcess(args, { folder, stdin = '' }) {
   });
   const processMs = performance.now() - startedAt;
   const [stdout = '', stderr = ''] = written.map((take) => take());
-  if (code !== 0) throw new Error(`${args.join(' ')} ended with ${code}:\n${stdout}${stderr}`);
+  if (code === null || !codes.includes(code))
+    throw new Error(`${args.join(' ')} ended with ${code}:\n${stdout}${stderr}`);
   /** @type {unknown} */
   const usage = JSON.parse(await readFile(usageFile, 'utf8'));
   return { processMs, answeredMs, usage: /** @type {Usage} */ (usage), stdout }; // Written by usage-on-exit.mjs.

@@ -126,7 +126,7 @@ export class UrlFindings {
   ): void {
     const known = this.#findings.find((each) => each.id === id && each.severity === severity);
     const finding = known ?? { id, severity, count: 0, occurrences: noOccurrences };
-    if (known === undefined) this.#findings = [...this.#findings, finding];
+    if (known === undefined) this.#findings = this.#findings.concat([finding]);
     finding.count += count;
     if (occurrence !== undefined) this.#keep(occurrence, finding);
   }
@@ -137,7 +137,7 @@ export class UrlFindings {
     if (finding.occurrences.length >= maxOccurrences) return;
     const cut = { facts: cutMiddle(facts, maxCharacters) };
     const kept = isNamed ? { record: cutMiddle(record, maxCharacters), ...cut } : cut;
-    finding.occurrences = [...finding.occurrences, kept];
+    finding.occurrences = finding.occurrences.concat([kept]);
     if (this.#occurrences < maxOccurrencesOfUrl) this.#occurrences += 1;
     else this.#dropOne();
   }
