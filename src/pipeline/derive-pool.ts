@@ -57,7 +57,7 @@ const leastHeapBytes = 1_610_612_736;
 /** What V8 gives a program on a large machine. */
 const mostHeapBytes = 4_294_967_296;
 const stackMb = 4;
-/** A quarter of what V8 takes: no slower, and some 25 MB less for each thread. */
+/** A quarter of what V8 takes: some 25 MB less for each thread, for 0 to 4 % more time. */
 const youngMb = 12;
 /** Most parts of one input that are given up; each costs a thread and its time limit. */
 const mostGivenUp = 5;
