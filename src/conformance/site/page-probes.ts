@@ -54,8 +54,8 @@ const goneForGood: ReadonlySet<number> = new Set([404, 410]);
 export class PageProbes {
   readonly #requests: CheckRequests;
   readonly #limits: Limits;
-  /** Origins of http that were tried with https. */
-  readonly #triedOrigins = new Set<string>();
+  /** By origin of http, the https URL to try and the URL of the page or listing. */
+  readonly #insecure = new Map<string, readonly [secure: string, url: string]>();
   readonly #negotiation = { asked: 0, answered: 0 };
 
   constructor(requests: CheckRequests, limits: Limits) {
@@ -77,8 +77,7 @@ export class PageProbes {
     yield* this.#probeValidators(page);
     yield* this.#probeNegotiation(page);
     for (const pid of readPids(page).slice(0, maxPids)) yield* this.#probePid(pid, page);
-    // Last, since http and https are one host to the client, which slows down after failures.
-    yield* this.#probeHttps(page);
+    this.#noteOrigin(page);
   }
 
   /**
@@ -91,7 +90,30 @@ export class PageProbes {
     const { retrieval } = answer ?? {};
     if (retrieval === undefined || (retrieval.status ?? 0) >= 300) return;
     yield* this.#probeValidators({ url, retrieval });
-    yield* this.#probeHttps({ url, retrieval });
+    this.#noteOrigin({ url, retrieval });
+  }
+
+  /**
+   * Yields the problems of pages and listings that are also available by https, one for each origin.
+   * Call it last: http and https are one host to the client, which slows down after failures.
+   * @throws as `probe`
+   */
+  async *probeHttps(): AsyncGenerator<Problem> {
+    for (const [secure, url] of this.#insecure.values()) {
+      // Failed HEAD requests are not repeated.
+      const answer = await this.#request(secure, { accept: pageAccept, method: 'HEAD' });
+      const { status = 0, finalUrl = '' } = answer?.retrieval ?? {};
+      if (status < 200 || status > 299 || !finalUrl.startsWith('https:')) continue;
+      yield { kind: 'https-available', url, https: finalUrl };
+    }
+  }
+
+  #noteOrigin({ url, retrieval }: Retrieved): void {
+    const secure = parseUrl(retrieval.finalUrl);
+    if (secure?.protocol !== 'http:' || this.#insecure.has(secure.origin)) return;
+    const { origin } = secure;
+    secure.protocol = 'https:';
+    this.#insecure.set(origin, [secure.href, url]);
   }
 
   /** Only a page that came by an ordinary GET can be requested again in the same way. */
@@ -145,19 +167,6 @@ export class PageProbes {
     const [first] = records.flatMap(({ describes }) => describes);
     const found = first?.iri ?? first?.name;
     yield { kind: 'negotiation-differs', url, ...(found === undefined ? {} : { found }) };
-  }
-
-  /** Once for each origin. */
-  async *#probeHttps({ url, retrieval }: Retrieved): AsyncGenerator<Problem> {
-    const secure = parseUrl(retrieval.finalUrl);
-    if (secure?.protocol !== 'http:' || this.#triedOrigins.has(secure.origin)) return;
-    this.#triedOrigins.add(secure.origin);
-    secure.protocol = 'https:';
-    // Failed HEAD requests are not repeated.
-    const answer = await this.#request(secure.href, { accept: pageAccept, method: 'HEAD' });
-    const { status = 0, finalUrl = '' } = answer?.retrieval ?? {};
-    if (status < 200 || status > 299 || !finalUrl.startsWith('https:')) return;
-    yield { kind: 'https-available', url, https: finalUrl };
   }
 
   async *#probePid(pid: string, page: ProbedPage): AsyncGenerator<Problem> {

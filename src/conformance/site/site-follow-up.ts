@@ -202,6 +202,7 @@ export class SiteFollowUp {
       await this.#probeListings(probes);
       await this.#checkDocuments();
       await this.#checkLinks(links);
+      await this.#probeHttps(probes);
     } catch (error) {
       if (!signal.aborted || error !== signal.reason) throw error;
     }
@@ -239,6 +240,14 @@ export class SiteFollowUp {
     this.#options.onPhase?.('Further requests for listings');
     for (const url of urls.slice(0, maxProbedPages)) {
       for await (const problem of probes.probeListing(url)) this.#tally.addListingProblem(problem);
+    }
+  }
+
+  async #probeHttps(probes: PageProbes): Promise<void> {
+    const pages = new Set(this.#probed.map(({ url }) => url));
+    for await (const problem of probes.probeHttps()) {
+      if (pages.has(problem.url)) this.#tally.addProblem(problem.url, problem);
+      else this.#tally.addListingProblem(problem);
     }
   }
 

@@ -90,7 +90,9 @@ function createProbes(options: Probing = {}): PageProbes {
 
 async function probe({ page: probed }: Visited, options: Probing = {}): Promise<Problem[]> {
   const problems: Problem[] = [];
-  for await (const problem of createProbes(options).probe(probed)) problems.push(problem);
+  const probes = createProbes(options);
+  for await (const problem of probes.probe(probed)) problems.push(problem);
+  for await (const problem of probes.probeHttps()) problems.push(problem);
   return problems;
 }
 
@@ -302,6 +304,8 @@ describe('https', () => {
     for (const each of [visited.page, visited.page]) {
       for await (const { kind } of probes.probe(each)) kinds.push(kind);
     }
+    expect(asked.filter((url) => url.startsWith('https:'))).toEqual([]);
+    for await (const { kind } of probes.probeHttps()) kinds.push(kind);
     expect(kinds).toEqual([]);
     expect(asked.filter((url) => url.startsWith('https:'))).toHaveLength(1);
   });
