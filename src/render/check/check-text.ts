@@ -41,7 +41,6 @@ import {
   stateNames,
   wayNames,
 } from './check-words.ts';
-import type { CheckWriterOptions } from './check-writer.ts';
 
 /** The most URLs of a table that has all, and of one that has only those with findings. */
 const maxUrls = 50;
@@ -52,6 +51,14 @@ const maxOccurrencesOfRow = 3;
 const maxFactLines = 2;
 
 type RoleCounts = ReturnType<typeof countRoles>;
+
+/** What a format may use besides the report. */
+export interface CheckWriterOptions {
+  /** The folder of the documentation on this machine, with `rules` and `problems`. */
+  readonly docs: string;
+  /** Of the terminal, in columns; undefined where the text is not for one. */
+  readonly width?: number | undefined;
+}
 
 /** Writes a report for a person at a terminal: what to do first, then the whole. */
 export function* writeTextCheck(
