@@ -21,6 +21,8 @@ export interface CatalogueOptions {
 export const dataFile = 'data.mdb';
 /** LMDB's name for the file that lists readers and serialises writers. */
 export const lockFile = 'lock.mdb';
+/** The directory with what SPARQL stores have of the catalogue: see `PushLedger`. */
+export const ledgersDirectory = 'pushes';
 /** Read and write for the owner, nothing for anybody else. */
 export const privateFileMode = 0o600;
 const privateDirectoryMode = 0o700;
@@ -46,7 +48,9 @@ export function prepareDirectory(path: string, access: CatalogueAccess, isPrivat
     if (access === 'read') throw missingCatalogue(path);
     // An empty data file, a lock file and an unfinished file remain when the first run was killed
     // at its start; images remain when somebody deleted the data file.
-    const foreign = names.find((name) => !isOwnFile(name) && !unfinishedName.test(name));
+    const isLeft = (name: string): boolean =>
+      isOwnFile(name) || name === ledgersDirectory || unfinishedName.test(name);
+    const foreign = names.find((name) => !isLeft(name));
     if (foreign !== undefined) {
       const detail =
         `this directory is not a catalogue (it contains ${foreign}); ` +

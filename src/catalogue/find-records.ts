@@ -218,8 +218,15 @@ export function* recordsOfSources(
   }
 }
 
-/** The facts of the records that one of these sources lists. */
-function* factsFrom(snapshot: Snapshot, names: readonly string[]): Generator<GraphFacts> {
+/** The facts of the records that one of these sources lists; of all where no names are given. */
+export function* factsFrom(
+  snapshot: Snapshot,
+  names: readonly string[] | undefined,
+): Generator<GraphFacts> {
+  if (names === undefined) {
+    yield* snapshot.allFacts();
+    return;
+  }
   const sources = new Set(names);
   const isWanted = memoize(
     (url) => snapshot.listingsOf(url).some(({ source }) => sources.has(source)),

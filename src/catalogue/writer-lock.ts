@@ -12,9 +12,10 @@ export class CatalogueLockedFault extends Fault {
   readonly path: string;
   readonly holder: WriterRecord;
 
-  constructor(path: string, holder: WriterRecord) {
+  /** @param what is written to, for the message; by default the catalogue */
+  constructor(path: string, holder: WriterRecord, what = `catalogue ${path}`) {
     super(
-      `catalogue ${path}: process ${holder.pid} on ${holder.host} has been writing to it since ` +
+      `${what}: process ${holder.pid} on ${holder.host} has been writing to it since ` +
         `${holder.since}; use --wait to wait for it, or stop that process`,
     );
     this.path = path;
@@ -24,6 +25,8 @@ export class CatalogueLockedFault extends Fault {
 
 interface LockOptions {
   readonly now: () => Date;
+  /** See `CatalogueLockedFault`. */
+  readonly what?: string;
   /** The record that `suspend` returned. */
   readonly adopted?: WriterRecord;
 }
@@ -41,22 +44,27 @@ const silenceMs = 4 * signOfLifeMs;
  */
 const farAheadMs = 86_400_000;
 
+/** Where the lock is a row. */
+type LockedData = Pick<CatalogueData, 'environment' | 'meta'>;
+
 /**
  * The lock for writing to a catalogue. It is a row of the catalogue itself, so taking it is atomic
  * and every commit checks that it is still held: if a process sleeps too long and another one takes
  * over, its commits are refused.
  */
 export class WriterLock {
-  readonly #data: CatalogueData;
+  readonly #data: LockedData;
   readonly #path: string;
+  readonly #what: string | undefined;
   readonly #now: () => Date;
   readonly #own: WriterRecord;
   readonly #timer: NodeJS.Timeout;
 
   /** @throws {CatalogueLockedFault} when a live process holds it */
-  constructor(data: CatalogueData, path: string, { now, adopted }: LockOptions) {
+  constructor(data: LockedData, path: string, { now, adopted, what }: LockOptions) {
     this.#data = data;
     this.#path = path;
+    this.#what = what;
     this.#now = now;
     const time = now().toISOString();
     this.#own = { ...currentProcess(), since: adopted?.since ?? time, seen: time };
@@ -64,7 +72,7 @@ export class WriterLock {
       const holder = data.meta.get('writer');
       const isOwn = adopted !== undefined && holder !== undefined && this.#isOwn(holder);
       if (holder !== undefined && !isOwn && this.#lives(holder)) {
-        throw new CatalogueLockedFault(path, holder);
+        throw new CatalogueLockedFault(path, holder, what);
       }
       data.meta.putSync('writer', this.#own);
     });
@@ -79,7 +87,7 @@ export class WriterLock {
     const holder = this.#data.meta.get('writer');
     // Another process took over and has finished; nothing was read here before its writes.
     if (holder === undefined) this.#data.meta.putSync('writer', this.#own);
-    else if (!this.#isOwn(holder)) throw new CatalogueLockedFault(this.#path, holder);
+    else if (!this.#isOwn(holder)) throw new CatalogueLockedFault(this.#path, holder, this.#what);
   }
 
   release(): void {

@@ -160,7 +160,7 @@ export async function* pieceStatements(
     const graph = derivedGraphIri(view);
     const writer = new ProblemWriter();
     for await (const each of recordSource.problems({ records, beside })) {
-      yield { graph, nquads: writer.write(each) };
+      yield { graph, nquads: writer.write(each).text };
     }
     return;
   }

@@ -130,7 +130,7 @@ export const owl = vocabulary('http://www.w3.org/2002/07/owl#', 'Class imports')
 /** Our own terms; `docs/vocabulary.md` defines them. */
 export const cdifGraph = vocabulary(
   'urn:cdif-graph:ns#',
-  'age agent agentName anchor begin boundingBox box checkedAgainst claimsProfile concept',
+  'age agent agentName anchor begin boundingBox box change checkedAgainst claimsProfile concept',
   'contribution creators definition description descriptionFrom digitalObjectMutability',
   'digitalObjectPolicy direct',
   'dropped east embedded end etag folded foldedCode foldedTitle folder foundBy gone inherits',

@@ -130,7 +130,14 @@ export function showRebuildProgress(
   total: number,
   output: ProgressOutput,
 ): () => void {
-  const text = (): string => formatRebuildProgress(report(), total);
+  return showLine(() => formatRebuildProgress(report(), total), output);
+}
+
+/**
+ * Shows one line until it is ended, drawn over on a terminal, else added now and then.
+ * @returns a function that ends the display
+ */
+export function showLine(text: () => string, output: ProgressOutput): () => void {
   if (output.isTTY !== true) return repeat(() => output.write(`${text()}\n`), logMs);
   const stop = repeat(() => drawLine(output, text()), redrawMs);
   return () => {

@@ -146,7 +146,8 @@ export class ProblemWriter {
   #scope: string | undefined;
   readonly #repeated = new Map<string, number>();
 
-  write(found: FoundProblem): string {
+  /** The IRI of a problem, and its statements. */
+  write(found: FoundProblem): { readonly iri: string; readonly text: string } {
     const { scope, problem } = found;
     if (scope !== this.#scope) this.#repeated.clear();
     this.#scope = scope;
@@ -154,7 +155,8 @@ export class ProblemWriter {
     const times = (this.#repeated.get(facts) ?? 0) + 1;
     // Shared names occur once per record, and could be too many to remember.
     if (found.first !== undefined) this.#repeated.set(facts, times);
-    return aboutProblem(problemIri(facts, times === 1 ? scope : `${scope} ${times}`), found);
+    const iri = problemIri(facts, times === 1 ? scope : `${scope} ${times}`);
+    return { iri, text: aboutProblem(iri, found) };
   }
 }
 

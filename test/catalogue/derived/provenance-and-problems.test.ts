@@ -118,7 +118,7 @@ const example = (index: number): string =>
 
 const written = (problems: readonly Problem[], of: Omit<FoundProblem, 'problem'>): string => {
   const writer = new ProblemWriter();
-  return problems.map((problem) => writer.write({ problem, ...of })).join('');
+  return problems.map((problem) => writer.write({ problem, ...of }).text).join('');
 };
 
 /** The name of the first problem. */

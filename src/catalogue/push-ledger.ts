@@ -1,0 +1,302 @@
+import type { Database, RootDatabase } from 'lmdb';
+import { hash } from 'node:crypto';
+import { existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { Fault } from '../model/fault.ts';
+import { dataFile, isPrivateCatalogue, ledgersDirectory } from './catalogue-directory.ts';
+import { createDataFile, openEnvironment } from './catalogue-files.ts';
+import { derivedGraphs } from './derived/derived-terms.ts';
+import { storageKey } from './keys.ts';
+import { compressionDictionary, type MetaDatabase } from './layout.ts';
+import { checkFile } from './lmdb-file.ts';
+import { WriterLock } from './writer-lock.ts';
+
+/** What a push sends: the record graphs, then each derived graph. */
+export const pushLayers = ['records', ...derivedGraphs] as const;
+
+/** One of `pushLayers`. */
+export type PushLayer = (typeof pushLayers)[number];
+
+/** What a store has, or may have, of one unit of a layer. */
+export interface PushedUnit {
+  /** Unique in its layer: of the records the IRI of the graph, else `DerivedUnit.key`. */
+  readonly key: string;
+  /**
+   * Digest of what determined the statements in the store; undefined where it is not known whether
+   * the store has them, since their writing was begun and not seen to end.
+   */
+  readonly inputs: string | undefined;
+  /**
+   * The parts that the store has or may have, by name: a digest of the statements, of which the
+   * store has all, `maybe` of it, or `maybeAny`.
+   */
+  readonly parts: ReadonlyMap<string, string>;
+}
+
+/** Stands for statements of which the store has all or some, or nothing. */
+export function maybe(digest: string): string {
+  return digest.endsWith(maybeAny) ? digest : digest + maybeAny;
+}
+
+/** Stands for any statements. */
+export const maybeAny = '?';
+
+/** A record graph that the store may have in any version. */
+export function doubtfulGraph(graph: string): PushedUnit {
+  return { key: graph, inputs: undefined, parts: new Map([[graph, maybeAny]]) };
+}
+
+/** Whether the store has the statements of a digest. */
+export function isSure(digest: string): boolean {
+  return !digest.endsWith(maybeAny);
+}
+
+/** What is known of a store. */
+export interface PushHead {
+  /** The store's name for messages. */
+  readonly store: string;
+  /** The tokens of which the marker in the store must have one. */
+  readonly tokens: readonly string[];
+  /** The change of the catalogue that the store was last brought to. */
+  readonly change?: number;
+  /** When that push ended: ISO 8601, UTC. */
+  readonly at?: string;
+  /** The selection and settings of that push, as text. */
+  readonly settings?: string;
+}
+
+/** The record of what a store has cannot be used. */
+class PushLedgerFault extends Fault {
+  override readonly name = 'PushLedgerFault' as const;
+}
+
+/** Reads what a store has. */
+export type PushLedgerReader = Pick<PushLedger, 'head' | 'sharersOf' | 'unit' | 'units'>;
+
+/** How a ledger is opened. */
+interface LedgerOptions {
+  /** The directory of the catalogue. */
+  readonly catalogue: string;
+  /** What is pushed to, as `TripleStore.name`, with the graph prefix. */
+  readonly store: string;
+  readonly now: () => Date;
+}
+
+/**
+ * What a SPARQL store has of the catalogue, unit by unit, so that a push sends only what differs,
+ * and goes on where another one was killed: before statements are written or removed, the ledger
+ * says that they may be there, and afterwards that they are. It is an LMDB environment of its own,
+ * because the catalogue is read from one long snapshot meanwhile. If it is lost, everything is
+ * pushed again.
+ */
+export class PushLedger {
+  readonly #environment: RootDatabase;
+  readonly #meta: Database<PushHead, string>;
+  readonly #layers: Readonly<Record<PushLayer, LayerDatabases>>;
+  readonly #lock: WriterLock | undefined;
+
+  private constructor(environment: RootDatabase, lock: WriterLock | undefined) {
+    this.#environment = environment;
+    this.#lock = lock;
+    this.#meta = environment.openDB({ name: 'meta', encoding: 'json' });
+    const layers = pushLayers.map((layer) => [layer, openLayer(environment, layer)] as const);
+    // It has an entry for each layer.
+    this.#layers = Object.fromEntries(layers) as Record<PushLayer, LayerDatabases>;
+  }
+
+  /**
+   * Opens the ledger of a store for a push, and creates it before the first one.
+   * @throws {CatalogueLockedFault} while another process pushes to that store; {PushLedgerFault}
+   */
+  static open({ catalogue, store, now }: LedgerOptions): PushLedger {
+    const path = ledgerPath(catalogue, store);
+    return orFault(path, () => {
+      mkdirSync(path, { recursive: true, ...(isPrivateCatalogue(catalogue) && { mode: 0o700 }) });
+      createDataFile(path, isPrivateCatalogue(catalogue));
+      const environment = openSound(path, false);
+      try {
+        const meta: unknown = environment.openDB({ name: 'meta', encoding: 'json' });
+        const data = { environment, meta: meta as MetaDatabase }; // has the lock, as in the catalogue
+        const lock = new WriterLock(data, path, { now, what: `the push to ${store}` });
+        const ledger = new PushLedger(environment, lock);
+        if (ledger.#meta.get('head') === undefined)
+          ledger.#meta.putSync('head', { store, tokens: [] });
+        return ledger;
+      } catch (error) {
+        void environment.close();
+        throw error;
+      }
+    });
+  }
+
+  /** Opens the ledger of a store to read it; undefined before the first push. @throws as `open` */
+  static read({ catalogue, store }: Omit<LedgerOptions, 'now'>): PushLedger | undefined {
+    const path = ledgerPath(catalogue, store);
+    if (!existsSync(join(path, dataFile))) return undefined;
+    return orFault(path, () => {
+      const environment = openSound(path, true);
+      // Missing where the first push was killed before all databases were there.
+      const meta: unknown = environment.openDB({ name: 'meta', encoding: 'json' });
+      const isComplete =
+        (meta as Database<PushHead, string> | undefined)?.get('head') !== undefined;
+      if (isComplete) return new PushLedger(environment, undefined);
+      void environment.close();
+      return undefined;
+    });
+  }
+
+  get head(): PushHead {
+    return this.#meta.get('head') ?? { store: '', tokens: [] };
+  }
+
+  /** Keeps what is known of the store. Durable when it returns, like all writes. */
+  keepHead(head: Omit<PushHead, 'store'>): void {
+    this.#change(() => this.#meta.putSync('head', { store: this.head.store, ...head }));
+  }
+
+  unit(layer: PushLayer, key: string): PushedUnit | undefined {
+    const row = this.#layers[layer].units.get(storageKey(key));
+    return row === undefined ? undefined : readUnit(row);
+  }
+
+  /** All units of a layer. */
+  *units(layer: PushLayer): Iterable<PushedUnit> {
+    for (const { value } of this.#layers[layer].units.getRange()) yield readUnit(value);
+  }
+
+  /** How many units of a layer have a part that the store surely has. */
+  sharersOf(layer: PushLayer, part: string): number {
+    return this.#layers[layer].sharers.get(partKey(part)) ?? 0;
+  }
+
+  /** Keeps what the store has, or may have, of units; one of which it has nothing is forgotten. */
+  keep(layer: PushLayer, units: readonly PushedUnit[]): void {
+    const { units: rows, sharers } = this.#layers[layer];
+    this.#change(() => {
+      for (const unit of units) {
+        const key = storageKey(unit.key);
+        const before = rows.get(key);
+        const formerly = sureParts(before === undefined ? noParts : readUnit(before).parts);
+        const now = sureParts(unit.parts);
+        if (unit.inputs === undefined && unit.parts.size === 0) rows.removeSync(key);
+        else rows.putSync(key, writeUnit(unit));
+        for (const part of now) if (!formerly.has(part)) addSharer(sharers, part, 1);
+        for (const part of formerly) if (!now.has(part)) addSharer(sharers, part, -1);
+      }
+    });
+  }
+
+  /** Takes nothing for sure that the ledger says of the records. */
+  doubtRecords(): void {
+    const { units } = this.#layers.records;
+    let last = '';
+    for (;;) {
+      const range = { start: last, exclusiveStart: true, limit: unitsAtOnce };
+      const rows = [...units.getRange(range)];
+      if (rows.length === 0) return;
+      this.keep(
+        'records',
+        rows.map(({ value }) => doubtfulGraph(readUnit(value).key)),
+      );
+      last = rows.at(-1)?.key ?? last;
+    }
+  }
+
+  /** Forgets a layer, which the store then has nothing of. */
+  clear(layer: PushLayer): void {
+    const { units, sharers } = this.#layers[layer];
+    this.#change(() => {
+      units.clearSync();
+      sharers.clearSync();
+    });
+  }
+
+  async close(): Promise<void> {
+    this.#lock?.release();
+    await this.#environment.close();
+  }
+
+  #change(change: () => void): void {
+    this.#environment.transactionSync(() => {
+      this.#lock?.assertHeld();
+      change();
+    });
+  }
+}
+
+/** The databases of a layer. */
+interface LayerDatabases {
+  /** By key of the unit. */
+  readonly units: Database<string, string>;
+  /** By digest of the part: how many units surely have it. */
+  readonly sharers: Database<number, string>;
+}
+
+/** How many units one commit changes. */
+const unitsAtOnce = 1000;
+
+const noParts: PushedUnit['parts'] = new Map();
+
+function openLayer(environment: RootDatabase, layer: PushLayer): LayerDatabases {
+  const compression = { threshold: 200, dictionary: compressionDictionary };
+  return {
+    units: environment.openDB({ name: layer, encoding: 'string', compression }),
+    sharers: environment.openDB({ name: `${layer}-sharers`, encoding: 'json' }),
+  };
+}
+
+function sureParts(parts: PushedUnit['parts']): ReadonlySet<string> {
+  return new Set([...parts].flatMap(([name, digest]) => (isSure(digest) ? [name] : [])));
+}
+
+function addSharer(sharers: LayerDatabases['sharers'], part: string, more: number): void {
+  const key = partKey(part);
+  const count = (sharers.get(key) ?? 0) + more;
+  if (count > 0) sharers.putSync(key, count);
+  else sharers.removeSync(key);
+}
+
+/** 128 bits, so that collisions cannot be constructed. */
+function partKey(part: string): string {
+  return hash('sha256', part, 'base64').slice(0, 22);
+}
+
+/** A line each for the digest of the inputs, the key, and the parts. */
+function writeUnit({ key, inputs = '', parts }: PushedUnit): string {
+  return [inputs, key, ...Array.from(parts, ([name, digest]) => `${digest} ${name}`)].join('\n');
+}
+
+function readUnit(row: string): PushedUnit {
+  const [inputs = '', key = '', ...lines] = row.split('\n');
+  const parts = lines.map((line): [string, string] => {
+    const blank = line.indexOf(' ');
+    return [line.slice(blank + 1), line.slice(0, blank)];
+  });
+  return { key, inputs: inputs === '' ? undefined : inputs, parts: new Map(parts) };
+}
+
+function ledgerPath(catalogue: string, store: string): string {
+  return join(catalogue, ledgersDirectory, hash('sha256', store).slice(0, 16));
+}
+
+/** Opens an environment that LMDB can read; of another it would abort the process. */
+function openSound(path: string, readOnly: boolean): RootDatabase {
+  const fault = checkFile(join(path, dataFile));
+  if (fault !== undefined) throw new Error(fault.detail);
+  return openEnvironment(path, readOnly);
+}
+
+/** @throws {PushLedgerFault} for an error that is no fault */
+function orFault<Result>(path: string, open: () => Result): Result {
+  try {
+    return open();
+  } catch (error) {
+    if (error instanceof Fault) throw error;
+    throw new PushLedgerFault(
+      `what the store has, as earlier pushes recorded it in ${path}, cannot be read: ` +
+        `${error instanceof Error ? error.message : String(error)}; ` +
+        'delete that directory, and everything is pushed again',
+      { cause: error },
+    );
+  }
+}

@@ -1,0 +1,356 @@
+import {
+  type DerivedGraph,
+  derivedGraphIri,
+  derivedGraphs,
+} from '../../catalogue/derived/derived-terms.ts';
+import {
+  doubtfulGraph,
+  type PushLayer,
+  PushLedger,
+  pushLayers,
+} from '../../catalogue/push-ledger.ts';
+import type { Selection, Snapshot } from '../../catalogue/snapshot.ts';
+import type { CatalogueGraphs } from '../../catalogue/store.ts';
+import { type LockWait, openUnlocked } from '../../catalogue/writer-lock.ts';
+import { StoreFault } from '../../engine/store/store-fault.ts';
+import type { GraphWrite, RefusedWrite, TripleStore } from '../../engine/store/triple-store.ts';
+import { version } from '../../version.ts';
+import {
+  markerGraph,
+  markerStatements,
+  newToken,
+  readPushedGraphs,
+  readToken,
+} from './push-marker.ts';
+import {
+  derivedLayer,
+  LayerNeedsReplacement,
+  type LayerSettings,
+  recordLayer,
+} from './pushed-layers.ts';
+import { emptyLedger, noUnits, pushLayer, type UnitCounts } from './push-layer.ts';
+
+/** What is pushed, and how. */
+export interface PushOptions {
+  /** The directory of the catalogue, where the ledger of the store is kept. */
+  readonly path: string;
+  readonly selection?: Selection | undefined;
+  /** What the names of all graphs begin with in the store; by default nothing. */
+  readonly graphPrefix?: string | undefined;
+  /** Whether nothing is written, and differences are only counted. */
+  readonly dryRun?: boolean | undefined;
+  /** Whether everything is written, whatever the store is known to have. */
+  readonly full?: boolean | undefined;
+  /** How to wait while another process pushes to the store; by default not at all. */
+  readonly wait?: LockWait | undefined;
+  readonly now: () => Date;
+  readonly signal?: AbortSignal | undefined;
+  readonly onProgress?: ((progress: PushProgress) => void) | undefined;
+}
+
+/** How far a push is. */
+export interface PushProgress {
+  readonly layer: PushLayer;
+  readonly counts: Readonly<UnitCounts>;
+}
+
+/** What a push did or, in a dry run, would do. */
+export interface PushReport {
+  readonly store: string;
+  /** The change of the catalogue that the store has now. */
+  readonly change: number;
+  /** Why everything was pushed; absent where only changes were. */
+  readonly full?: FullReason;
+  /** Counts of record graphs. */
+  readonly records: Readonly<UnitCounts>;
+  /** Counts of the parts of derived graphs: of a record, a run, a problem. */
+  readonly graphs: Readonly<Partial<Record<DerivedGraph, UnitCounts>>>;
+  /** Statements sent. */
+  readonly statements: number;
+  /** Graphs written, added to, or removed. */
+  readonly writes: number;
+  /** The first units that the store refused, with its reasons. */
+  readonly refused: readonly { readonly graph: string; readonly reason: string }[];
+  readonly ms: number;
+}
+
+/** Why everything is pushed. */
+export type FullReason =
+  /** Nothing was pushed to this store from this catalogue before. */
+  | 'first'
+  /** The store has no marker: it was emptied, or is another one. */
+  | 'no-marker'
+  /** The marker is of another push: of another catalogue, or the store or catalogue was restored. */
+  | 'other-marker'
+  /** It was asked for. */
+  | 'asked';
+
+const maxReportedRefusals = 20;
+
+/**
+ * Brings a SPARQL store to the present state of a catalogue. Everything is pushed the first time,
+ * and whenever the store has not the marker that the ledger expects; then what has changed since. A
+ * push that was killed is continued by the next one.
+ * @throws {CatalogueLockedFault} while another process pushes to the store; {StoreFault};
+ * {CatalogueFault}; the signal's reason when it is aborted
+ */
+export async function pushCatalogue(
+  catalogue: CatalogueGraphs,
+  store: TripleStore,
+  options: PushOptions,
+): Promise<PushReport> {
+  await catalogue.assertSound(options.signal);
+  const { path, graphPrefix = '', now } = options;
+  const opening = {
+    catalogue: path,
+    store: `${store.name}${graphPrefix && ` ${graphPrefix}`}`,
+    now,
+  };
+  const ledger =
+    options.dryRun === true
+      ? PushLedger.read(opening)
+      : await openUnlocked(() => PushLedger.open(opening), options.wait);
+  try {
+    return await catalogue.ofOneState(async (snapshot) =>
+      new Push(snapshot, store, { ...options, graphPrefix, ledger }).run(),
+    );
+  } finally {
+    await ledger?.close();
+  }
+}
+
+interface OpenPush extends PushOptions {
+  readonly graphPrefix: string;
+  /** Undefined in a dry run before the first push. */
+  readonly ledger: PushLedger | undefined;
+}
+
+/** The state that is pushed, and what was found of each layer. */
+interface PushedState {
+  readonly change: number;
+  readonly full: FullReason | undefined;
+  readonly counts: Map<PushLayer, UnitCounts>;
+}
+
+/** One push. */
+class Push {
+  readonly #snapshot: Snapshot;
+  readonly #store: TripleStore;
+  readonly #options: OpenPush;
+  readonly #startedAt = performance.now();
+  readonly #refused: { graph: string; reason: string }[] = [];
+  #writes = 0;
+  /** Writes of layers that the store accepted. */
+  #accepted = 0;
+  /** The token of the marker before this push. */
+  #found: string | undefined;
+  /** The token of this push, once it has written its marker. */
+  #token: string | undefined;
+
+  constructor(snapshot: Snapshot, store: TripleStore, options: OpenPush) {
+    this.#snapshot = snapshot;
+    this.#store = store;
+    this.#options = options;
+  }
+
+  async run(): Promise<PushReport> {
+    const { change } = this.#snapshot.totals();
+    const full = await this.#fullReason();
+    const counts = new Map<PushLayer, UnitCounts>();
+    if (!this.#isDone(change, full)) await this.#pushAll({ change, full, counts });
+    return this.#report(change, full, counts);
+  }
+
+  /** Whether the store has this state, by the ledger alone. */
+  #isDone(change: number, full: FullReason | undefined): boolean {
+    const head = this.#options.ledger?.head;
+    return full === undefined && head?.change === change && head.settings === this.#settings();
+  }
+
+  async #pushAll({ change, full, counts }: PushedState): Promise<void> {
+    const isDry = this.#options.dryRun === true;
+    if (full !== undefined && !isDry) await this.#startOver();
+    for (const layer of pushLayers) {
+      const isWanted = layer === 'records' || !this.#without.includes(layer);
+      if (isWanted) counts.set(layer, await this.#pushLayer(layer, full));
+      else if (!isDry) await this.#dropLayer(layer, full);
+    }
+    if (!isDry) await this.#finish(change);
+  }
+
+  get #without(): readonly DerivedGraph[] {
+    return this.#options.selection?.without ?? [];
+  }
+
+  /** What the statements in the store depend on beside the catalogue. */
+  #settings(): string {
+    const { sources } = this.#options.selection ?? {};
+    return JSON.stringify([this.#unitSettings(), sources?.toSorted(), this.#without.toSorted()]);
+  }
+
+  #unitSettings(): string {
+    const { dialect, needsSkolemIris } = this.#store;
+    return `${version} ${dialect.name} ${needsSkolemIris}`;
+  }
+
+  async #fullReason(): Promise<FullReason | undefined> {
+    const { ledger, full, graphPrefix, signal } = this.#options;
+    if (full === true) return 'asked';
+    const tokens = ledger?.head.tokens ?? [];
+    const token = await readToken(this.#store, graphPrefix + markerGraph, signal);
+    this.#found = token;
+    if (tokens.length === 0) return 'first';
+    if (token === undefined) return 'no-marker';
+    return tokens.includes(token) ? undefined : 'other-marker';
+  }
+
+  /**
+   * Forgets what the store had, and removes the derived graphs from it. Of record graphs, also those
+   * of an earlier push, it keeps the names. A push that is killed meanwhile starts over again.
+   */
+  async #startOver(): Promise<void> {
+    const { ledger, graphPrefix, signal } = this.#options;
+    if (ledger === undefined) return;
+    ledger.keepHead({ tokens: [] });
+    for (const graph of derivedGraphs) ledger.clear(graph);
+    ledger.doubtRecords();
+    for await (const graph of readPushedGraphs(this.#store, graphPrefix, signal)) {
+      if (ledger.unit('records', graph) === undefined)
+        ledger.keep('records', [doubtfulGraph(graph)]);
+    }
+    // First, since another catalogue may have pushed the graphs, which must notice.
+    await this.#send([{ kind: 'drop', graph: graphPrefix + markerGraph }]);
+    await this.#send(derivedGraphs.map((graph) => this.#dropOf(graph)));
+    this.#found = undefined;
+  }
+
+  #dropOf(graph: DerivedGraph): GraphWrite {
+    return { kind: 'drop', graph: this.#options.graphPrefix + derivedGraphIri(graph) };
+  }
+
+  /** Marks the store before the first write, so that a later push knows what it may have. */
+  async #begin(): Promise<void> {
+    const { ledger, graphPrefix, signal } = this.#options;
+    if (this.#token !== undefined || ledger === undefined) return;
+    const token = newToken();
+    const found = this.#found === undefined ? [] : [this.#found];
+    ledger.keepHead({ ...ledger.head, tokens: [...found, token] });
+    const graph = graphPrefix + markerGraph;
+    await this.#send([{ kind: 'replace', graph, triples: markerStatements(token) }]);
+    const kept = await readToken(this.#store, graph, signal);
+    if (kept !== token) {
+      throw new StoreFault(
+        `${this.#store.name} accepts graphs, but does not return them: it has no ${graph} after ` +
+          'that was written; check the URL, and whether queries reach the same store',
+      );
+    }
+    this.#token = token;
+  }
+
+  async #finish(change: number): Promise<void> {
+    const { ledger, graphPrefix, now } = this.#options;
+    if (ledger === undefined) return;
+    const at = now().toISOString();
+    const isComplete = this.#refused.length === 0;
+    if (this.#token !== undefined) {
+      const triples = markerStatements(this.#token, isComplete ? { change, at } : undefined);
+      await this.#send([{ kind: 'replace', graph: graphPrefix + markerGraph, triples }]);
+    }
+    const tokens = this.#token === undefined ? ledger.head.tokens : [this.#token];
+    ledger.keepHead({ tokens, ...(isComplete && { change, at, settings: this.#settings() }) });
+  }
+
+  async #pushLayer(name: PushLayer, full: FullReason | undefined): Promise<UnitCounts> {
+    const { dryRun, ledger, signal, onProgress } = this.#options;
+    const settings = this.#layerSettings();
+    const layer = name === 'records' ? recordLayer(settings) : derivedLayer(name, settings);
+    const send = async (writes: readonly GraphWrite[]) => {
+      const refused = await this.#write(writes);
+      this.#accepted += writes.length - refused.length;
+      return refused;
+    };
+    const control = {
+      ledger:
+        ledger === undefined || (dryRun === true && full !== undefined) ? emptyLedger : ledger,
+      settings: this.#unitSettings(),
+      send: dryRun === true ? undefined : send,
+      onRefused: (key: string, { reason }: { readonly reason: string }) =>
+        this.#refuse(key, reason),
+      onProgress: (counts: UnitCounts) => onProgress?.({ layer: name, counts }),
+      signal,
+    };
+    try {
+      return await pushLayer(layer, control);
+    } catch (error) {
+      if (!(error instanceof LayerNeedsReplacement) || name === 'records') throw error;
+      if (dryRun !== true) {
+        ledger?.clear(name);
+        await this.#write([this.#dropOf(name)]);
+      }
+      return pushLayer(layer, {
+        ...control,
+        ledger: dryRun === true ? emptyLedger : control.ledger,
+      });
+    }
+  }
+
+  #layerSettings(): LayerSettings {
+    const { selection, graphPrefix } = this.#options;
+    return {
+      snapshot: this.#snapshot,
+      store: this.#store,
+      graphPrefix,
+      sources: selection?.sources,
+    };
+  }
+
+  async #dropLayer(layer: DerivedGraph, full: FullReason | undefined): Promise<void> {
+    const { ledger } = this.#options;
+    const [one] = ledger?.units(layer) ?? [];
+    if (ledger === undefined || one === undefined || full !== undefined) return;
+    await this.#write([this.#dropOf(layer)]);
+    ledger.clear(layer);
+  }
+
+  async #write(writes: readonly GraphWrite[]): Promise<readonly RefusedWrite[]> {
+    await this.#begin();
+    return this.#send(writes);
+  }
+
+  async #send(writes: readonly GraphWrite[]): Promise<readonly RefusedWrite[]> {
+    const refused = await this.#store.write(writes, this.#options.signal);
+    this.#writes += writes.length - refused.length;
+    return refused;
+  }
+
+  /** @throws {StoreFault} where the store refuses whatever it gets */
+  #refuse(graph: string, reason: string): void {
+    this.#refused.push({ graph, reason });
+    if (this.#refused.length < maxReportedRefusals || this.#accepted > 0) return;
+    throw new StoreFault(`${this.#store.name} refuses all graphs, at last ${graph}: ${reason}`);
+  }
+
+  #report(
+    change: number,
+    full: FullReason | undefined,
+    counts: ReadonlyMap<PushLayer, UnitCounts>,
+  ): PushReport {
+    const graphs: Partial<Record<DerivedGraph, UnitCounts>> = {};
+    for (const graph of derivedGraphs) {
+      const found = counts.get(graph);
+      if (found !== undefined) graphs[graph] = found;
+    }
+    const all = [...counts.values()];
+    return {
+      store: this.#store.name,
+      change,
+      ...(full && { full }),
+      records: counts.get('records') ?? { ...noUnits },
+      graphs,
+      statements: all.reduce((sum, { statements }) => sum + statements, 0),
+      writes: this.#writes,
+      refused: this.#refused.slice(0, maxReportedRefusals),
+      ms: Math.round(performance.now() - this.#startedAt),
+    };
+  }
+}

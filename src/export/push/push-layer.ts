@@ -1,0 +1,292 @@
+import { hash } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
+import {
+  isSure,
+  maybe,
+  maybeAny,
+  type PushedUnit,
+  type PushLayer,
+  type PushLedger,
+} from '../../catalogue/push-ledger.ts';
+import type { GraphWrite, RefusedWrite } from '../../engine/store/triple-store.ts';
+import { TextSet } from '../../text/text-set.ts';
+
+/** The unit of a layer, as the catalogue has it now. */
+export interface PushUnit {
+  readonly key: string;
+  /** See `DerivedUnit.inputs`. */
+  readonly inputs: () => string;
+  /** The statements that the store gets, as N-Triples, by the name of the part. */
+  readonly parts: () => ReadonlyMap<string, string>;
+}
+
+/** A layer of the catalogue, as a store gets it. */
+export interface PushedLayer {
+  readonly name: PushLayer;
+  /** The units of the present state; undefined at each pause. */
+  readonly units: () => Iterable<PushUnit | undefined>;
+  /** The writes that bring the store from the former parts of some units to the present ones. */
+  readonly writes: (changes: readonly PartChange[]) => readonly GraphWrite[];
+}
+
+/** What happens to a part: it is written, or removed, or first removed and then written. */
+export interface PartChange {
+  readonly name: string;
+  /** Whether the store may have other statements under this name. */
+  readonly isRemoved: boolean;
+  /** N-Triples; undefined if the part is only removed. */
+  readonly triples: string | undefined;
+}
+
+/** How many units of a layer were found to be new, changed, gone, or as they were. */
+export interface UnitCounts {
+  added: number;
+  changed: number;
+  removed: number;
+  unchanged: number;
+  /** Not accepted by the store. */
+  refused: number;
+  /** Statements that were sent. */
+  statements: number;
+}
+
+/** Counts of nothing. */
+export const noUnits: Readonly<UnitCounts> = {
+  added: 0,
+  changed: 0,
+  removed: 0,
+  unchanged: 0,
+  refused: 0,
+  statements: 0,
+};
+
+/** The ledger of a store that has nothing, for counting what a first push sends. */
+export const emptyLedger: LayerControl['ledger'] = {
+  keep: () => undefined,
+  sharersOf: () => 0,
+  unit: () => undefined,
+  units: () => [],
+};
+
+/** A unit that differs from what the store has; without parts where it is gone. */
+interface Difference {
+  readonly key: string;
+  readonly inputs: string | undefined;
+  readonly before: PushedUnit | undefined;
+  readonly parts: ReadonlyMap<string, string>;
+  readonly statements: number;
+}
+
+/** How a layer is compared and sent. */
+interface LayerControl {
+  readonly ledger: Pick<PushLedger, 'keep' | 'sharersOf' | 'unit' | 'units'>;
+  /** What the statements depend on beside the catalogue, such as the dialect. */
+  readonly settings: string;
+  /** Undefined where differences are only counted. */
+  readonly send: ((writes: readonly GraphWrite[]) => Promise<readonly RefusedWrite[]>) | undefined;
+  readonly onRefused: (key: string, refused: RefusedWrite) => void;
+  readonly onProgress: (counts: UnitCounts) => void;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** Limits of a batch, which is sent and recorded together. */
+const maxUnits = 200;
+const maxStatements = 20_000;
+/** For so many milliseconds the event loop may wait. */
+const turnMs = 50;
+
+/** Sends the units of a layer that differ from what the ledger says that the store has. */
+export async function pushLayer(layer: PushedLayer, control: LayerControl): Promise<UnitCounts> {
+  const counts = { ...noUnits };
+  // While one batch is sent, the next one is made.
+  let sending: Promise<void> = Promise.resolve();
+  try {
+    for await (const batch of batchesOf(layer, control, counts)) {
+      await sending;
+      sending = sendBatch(layer, batch, { ...control, counts });
+      // Reported where it is awaited.
+      sending.catch(() => undefined);
+    }
+  } finally {
+    await sending;
+  }
+  return counts;
+}
+
+async function* batchesOf(
+  layer: PushedLayer,
+  control: LayerControl,
+  counts: UnitCounts,
+): AsyncGenerator<readonly Difference[]> {
+  let [batch, statements, since]: [Difference[], number, number] = [[], 0, performance.now()];
+  for (const difference of differencesOf(layer, control, counts)) {
+    if (performance.now() - since > turnMs) {
+      await setImmediate();
+      control.signal?.throwIfAborted();
+      control.onProgress(counts);
+      since = performance.now();
+    }
+    if (difference === undefined) continue;
+    batch.push(difference);
+    statements += difference.statements;
+    if (batch.length < maxUnits && statements < maxStatements) continue;
+    yield batch;
+    [batch, statements] = [[], 0];
+  }
+  if (batch.length > 0) yield batch;
+}
+
+/** Units that differ, then those that are gone; undefined where a unit does not differ. */
+function* differencesOf(
+  layer: PushedLayer,
+  { ledger, settings }: LayerControl,
+  counts: UnitCounts,
+): Generator<Difference | undefined> {
+  const present = new TextSet();
+  for (const unit of layer.units()) {
+    yield undefined;
+    if (unit === undefined) continue;
+    present.add(unit.key);
+    const before = ledger.unit(layer.name, unit.key);
+    const inputs = hash('sha256', `${settings}\n${unit.inputs()}`).slice(0, 32);
+    if (before?.inputs === inputs) counts.unchanged += 1;
+    else {
+      counts[before === undefined ? 'added' : 'changed'] += 1;
+      yield differenceOf({ key: unit.key, inputs, before, parts: unit.parts() });
+    }
+  }
+  for (const before of ledger.units(layer.name)) {
+    if (present.has(before.key)) continue;
+    counts.removed += 1;
+    yield differenceOf({ key: before.key, inputs: undefined, before, parts: new Map() });
+  }
+}
+
+function differenceOf(difference: Omit<Difference, 'statements'>): Difference {
+  let statements = 0;
+  for (const triples of difference.parts.values()) statements += triples.split('\n').length - 1;
+  return { ...difference, statements };
+}
+
+/**
+ * Sends the differences of some units. Before, the ledger says what the store may have meanwhile;
+ * afterwards, that it has the present parts. If the store refuses something, each unit is sent
+ * alone to find out which it is.
+ */
+async function sendBatch(
+  layer: PushedLayer,
+  batch: readonly Difference[],
+  control: LayerControl & { readonly counts: UnitCounts },
+): Promise<void> {
+  const { ledger, counts, send } = control;
+  const present = batch.map(({ parts }) => digestsOf(parts));
+  const writes = layer.writes(partChanges(layer.name, batch, ledger));
+  if (send === undefined) {
+    counts.statements += countStatements(writes);
+    return;
+  }
+  if (writes.length > 0) {
+    ledger.keep(
+      layer.name,
+      batch.map((each, at) => meanwhile(each, present[at] ?? noDigests)),
+    );
+    const [refused] = await send(writes);
+    if (refused !== undefined) return sendHalves(layer, batch, { ...control, refused });
+    counts.statements += countStatements(writes);
+  }
+  ledger.keep(
+    layer.name,
+    batch.map(({ key, inputs }, at) => ({ key, inputs, parts: present[at] ?? noDigests })),
+  );
+  control.onProgress(counts);
+}
+
+async function sendHalves(
+  layer: PushedLayer,
+  batch: readonly Difference[],
+  control: LayerControl & { readonly counts: UnitCounts; readonly refused: RefusedWrite },
+): Promise<void> {
+  const [one, ...others] = batch;
+  if (one !== undefined && others.length === 0) {
+    control.counts.refused += 1;
+    control.onRefused(one.key, control.refused);
+    return;
+  }
+  const marked = batch.map((each) =>
+    Object.assign({}, each, { before: control.ledger.unit(layer.name, each.key) }),
+  );
+  const middle = Math.ceil(batch.length / 2);
+  await sendBatch(layer, marked.slice(0, middle), control);
+  await sendBatch(layer, marked.slice(middle), control);
+}
+
+type Digests = ReadonlyMap<string, string>;
+const noDigests: Digests = new Map();
+
+/** 64 bits: only versions of one part are compared. */
+function digestsOf(parts: ReadonlyMap<string, string>): Digests {
+  return new Map(Array.from(parts, ([name, text]) => [name, hash('sha256', text).slice(0, 16)]));
+}
+
+/** What the store may have of a unit while its differences are being sent. */
+function meanwhile({ key, before }: Difference, present: Digests): PushedUnit {
+  const parts = new Map<string, string>();
+  for (const [name, former] of before?.parts ?? []) {
+    const now = present.get(name);
+    parts.set(name, now === former ? former : now === undefined ? maybe(former) : maybeAny);
+  }
+  for (const [name, now] of present) {
+    const former = before?.parts.get(name);
+    if (former === undefined || former === maybe(now)) parts.set(name, maybe(now));
+  }
+  return { key, inputs: undefined, parts };
+}
+
+/**
+ * What happens to the parts of some units. A part that other units share has the same statements
+ * there, so it is not written again, and not removed before the last of them.
+ */
+function partChanges(
+  layer: PushLayer,
+  batch: readonly Difference[],
+  ledger: Pick<PushLedger, 'sharersOf'>,
+): readonly PartChange[] {
+  const changes = new Map<string, PartChange>();
+  for (const { before, parts } of batch) {
+    for (const [name, triples] of parts) {
+      const former = before?.parts.get(name);
+      if (former === undefined && ledger.sharersOf(layer, name) > 0) continue;
+      const now = hash('sha256', triples).slice(0, 16);
+      const isRemoved = former !== undefined && former !== maybe(now);
+      if (former !== now) changes.set(name, { name, triples, isRemoved });
+    }
+  }
+  for (const [name, leaving] of leavingParts(batch)) {
+    if (ledger.sharersOf(layer, name) > leaving) continue;
+    changes.set(name, { name, isRemoved: true, triples: undefined });
+  }
+  return [...changes.values()];
+}
+
+/** Parts that no unit of the batch has any more, with the number of units that surely had them. */
+function leavingParts(batch: readonly Difference[]): ReadonlyMap<string, number> {
+  const leaving = new Map<string, number>();
+  const staying = new Set(batch.flatMap(({ parts }) => [...parts.keys()]));
+  for (const { before } of batch) {
+    for (const [name, digest] of before?.parts ?? []) {
+      if (staying.has(name)) continue;
+      leaving.set(name, (leaving.get(name) ?? 0) + Number(isSure(digest)));
+    }
+  }
+  return leaving;
+}
+
+function countStatements(writes: readonly GraphWrite[]): number {
+  let statements = 0;
+  for (const write of writes) {
+    if ('triples' in write && write.kind !== 'delete') {
+      statements += write.triples.split('\n').length - 1;
+    }
+  }
+  return statements;
+}

@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto';
+import { derivedGraphIri } from '../../catalogue/derived/derived-terms.ts';
+import type { TripleStore } from '../../engine/store/triple-store.ts';
+import { iriTerm, plainLiteral, typedLiteral, unescapeLiteral } from '../../rdf/n-quads.ts';
+import { cdifGraph, dcterms, prov, xsd } from '../../rdf/vocabularies.ts';
+
+/** The graph by which a store is recognised: see docs/vocabulary.md. */
+export const markerGraph = 'urn:cdif-graph:push';
+
+/** The state of the catalogue that a push brought a store to. */
+interface PushedState {
+  readonly change: number;
+  /** ISO 8601, UTC. */
+  readonly at: string;
+}
+
+/** A token for the marker that no other push has. */
+export function newToken(): string {
+  return randomUUID();
+}
+
+/**
+ * The statements of the marker, as N-Triples.
+ * @param state absent while the push goes on
+ */
+export function markerStatements(token: string, state?: PushedState): string {
+  const lines = [`${iriTerm(dcterms.identifier)} ${plainLiteral(token)}`];
+  if (state !== undefined) {
+    const change = typedLiteral(String(state.change), iriTerm(xsd.integer));
+    const at = typedLiteral(state.at, iriTerm(xsd.dateTime));
+    lines.push(`${iriTerm(cdifGraph.change)} ${change}`, `${iriTerm(prov.generatedAtTime)} ${at}`);
+  }
+  return lines.map((line) => `${iriTerm(markerGraph)} ${line} .\n`).join('');
+}
+
+/** Reads the token of the marker; undefined where there is none. @throws as `TripleStore.read` */
+export async function readToken(
+  store: TripleStore,
+  graph: string,
+  signal?: AbortSignal,
+): Promise<string | undefined> {
+  let token: string | undefined;
+  for await (const text of store.read(graph, signal)) {
+    token ??= tokenStatement.exec(text)?.[1];
+  }
+  return token;
+}
+
+const tokenStatement = /<http:\/\/purl\.org\/dc\/terms\/identifier>\s+"([\da-f-]{36})"/u;
+
+/**
+ * The record graphs that the provenance graph in a store names as copies: those of an earlier push.
+ * @throws as `TripleStore.read`
+ */
+export async function* readPushedGraphs(
+  store: TripleStore,
+  graphPrefix: string,
+  signal?: AbortSignal,
+): AsyncGenerator<string> {
+  for await (const text of store.read(graphPrefix + derivedGraphIri('provenance'), signal)) {
+    for (const [, graph = ''] of text.matchAll(copyStatement)) yield unescapeLiteral(graph);
+  }
+}
+
+/** Copies have the time of their retrieval; what was removed has another time. */
+const copyStatement = /^<([^<>\s]+)>\s+<http:\/\/www\.w3\.org\/ns\/prov#generatedAtTime>\s/gmu;

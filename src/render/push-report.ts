@@ -1,0 +1,58 @@
+import type { FullReason, PushProgress, PushReport } from '../export/push/push-catalogue.ts';
+import type { UnitCounts } from '../export/push/push-layer.ts';
+import { formatCount, formatSeconds, groupDigits } from '../text/amounts.ts';
+import { escapeControls } from '../text/printable.ts';
+import { inColumns, textParts } from './layout.ts';
+
+const reasons = {
+  first: 'nothing was pushed there from this catalogue before',
+  'no-marker': 'the store has no marker of the last push: it was emptied, or is another one',
+  'other-marker':
+    'the store has the marker of another push: another catalogue was pushed there, or the store ' +
+    'or the catalogue was restored from a backup',
+  asked: '--full',
+} as const satisfies Record<FullReason, string>;
+
+/** A push, or what it would do, as text. */
+export function formatPush(report: PushReport, isDryRun: boolean): string {
+  const { store, change, full, records, graphs, statements, writes, refused, ms } = report;
+  const layers = [
+    ['record graphs', records] as const,
+    ...Object.entries(graphs).map(([name, counts]) => [`parts of ${name}`, counts] as const),
+  ];
+  const isDone = layers.every(([, counts]) => counts.added + counts.changed + counts.removed === 0);
+  const what = isDryRun ? 'to be pushed' : 'pushed';
+  return textParts(
+    `${store}: change ${groupDigits(change)} of the catalogue`,
+    full !== undefined && `Everything is ${what}, because ${reasons[full]}.`,
+    isDone && full === undefined
+      ? 'The store is up to date: nothing to push.'
+      : inColumns([['', ...columns], ...layers.map(countRow)], 'lrrrrr'),
+    !isDryRun &&
+      writes > 0 &&
+      `${formatCount(statements, 'statement')} in ${formatCount(writes, 'write')}, ` +
+        formatSeconds(ms / 1000),
+    refused.length > 0 && '',
+    refused.length > 0 &&
+      'The store refused these; they are sent again by the next push, and can be left out of the ' +
+        'harvest until the store takes them:',
+    refused.map(({ graph, reason }) => `  ${escapeControls(graph)}: ${escapeControls(reason)}`),
+    '',
+  ).join('\n');
+}
+
+const columns = ['added', 'changed', 'removed', 'unchanged', 'refused'] as const;
+
+function countRow([name, counts]: readonly [string, Readonly<UnitCounts>]): readonly string[] {
+  return [name, ...columns.map((column) => groupDigits(counts[column]))];
+}
+
+/** How far a push is, in one line. */
+export function formatPushProgress({ layer, counts }: PushProgress): string {
+  const { added, changed, removed, unchanged, statements } = counts;
+  const name = layer === 'records' ? 'record graphs' : `${layer} graph`;
+  return (
+    `${name}: ${groupDigits(added + changed + removed + unchanged)} compared, ` +
+    `${groupDigits(added + changed + removed)} differ, ${formatCount(statements, 'statement')} sent`
+  );
+}
