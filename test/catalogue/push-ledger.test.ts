@@ -31,7 +31,15 @@ describe('the ledger of a store', () => {
     const ledger = PushLedger.open({ catalogue, store, now });
     const long = `https://long.example/${'x'.repeat(3000)}`;
     const units = [
-      unit(long, { '<urn:shared>': 'aa', '<urn:own>': 'bb' }, '1'),
+      unit(
+        long,
+        {
+          '<urn:shared>': 'aa',
+          '<urn:own>': 'bb',
+          '<urn:cdif-graph:text:00112233445566778899aabbccddeeff>': 'cc',
+        },
+        '1',
+      ),
       unit('two', { '<urn:shared>': 'aa' }, '2'),
       unit('three', { '<urn:shared>': maybe('aa') }),
     ];

@@ -9,6 +9,7 @@ import {
   type PushLedger,
 } from '../../catalogue/push-ledger.ts';
 import type { GraphWrite, RefusedWrite } from '../../engine/store/triple-store.ts';
+import { countLines } from '../../text/text-position.ts';
 import { TextSet } from '../../text/text-set.ts';
 
 /** The unit of a layer, as the catalogue has it now. */
@@ -148,7 +149,7 @@ function* differencesOf(
     if (unit === undefined) continue;
     present.add(unit.key);
     const before = ledger.unit(layer.name, unit.key);
-    const inputs = hash('sha256', `${settings}\n${unit.inputs()}`).slice(0, 32);
+    const inputs = hash('sha256', `${settings}\n${unit.inputs()}`, 'base64url').slice(0, 22);
     if (before?.inputs === inputs) counts.unchanged += 1;
     else {
       counts[before === undefined ? 'added' : 'changed'] += 1;
@@ -164,7 +165,7 @@ function* differencesOf(
 
 function differenceOf(difference: Omit<Difference, 'statements'>): Difference {
   let statements = 0;
-  for (const triples of difference.parts.values()) statements += triples.split('\n').length - 1;
+  for (const triples of difference.parts.values()) statements += countLines(triples);
   return { ...difference, statements };
 }
 
@@ -223,9 +224,13 @@ async function sendHalves(
 type Digests = ReadonlyMap<string, string>;
 const noDigests: Digests = new Map();
 
-/** 64 bits: only versions of one part are compared. */
 function digestsOf(parts: ReadonlyMap<string, string>): Digests {
-  return new Map(Array.from(parts, ([name, text]) => [name, hash('sha256', text).slice(0, 16)]));
+  return new Map(Array.from(parts, ([name, triples]) => [name, digestOf(triples)]));
+}
+
+/** 60 bits: only versions of one part are compared. */
+function digestOf(triples: string): string {
+  return hash('sha256', triples, 'base64url').slice(0, 10);
 }
 
 /** What the store may have of a unit while its differences are being sent. */
@@ -256,7 +261,7 @@ function partChanges(
     for (const [name, triples] of parts) {
       const former = before?.parts.get(name);
       if (former === undefined && ledger.sharersOf(layer, name) > 0) continue;
-      const now = hash('sha256', triples).slice(0, 16);
+      const now = digestOf(triples);
       const isRemoved = former !== undefined && former !== maybe(now);
       if (former !== now) changes.set(name, { name, triples, isRemoved });
     }
@@ -285,7 +290,7 @@ function countStatements(writes: readonly GraphWrite[]): number {
   let statements = 0;
   for (const write of writes) {
     if ('triples' in write && write.kind !== 'delete') {
-      statements += write.triples.split('\n').length - 1;
+      statements += countLines(write.triples);
     }
   }
   return statements;
