@@ -276,10 +276,10 @@ describe('RemoteEndpoint', () => {
     expect(String(fault)).toContain(`${other} requires authentication (401 Unauthorized), but`);
     expect(String(fault)).not.toContain('secret');
     const refused = openEndpoint(other, 'Bearer secret').query({ text: 'ASK {}', format: 'json' });
-    await expect(refused).rejects.toMatchObject({
-      message: `${other} refuses the credentials of CDIF_GRAPH_AUTHORIZATION (401 Unauthorized)`,
-      status: 401,
-    });
+    await expect(refused).rejects.toMatchObject({ status: 401 });
+    await expect(refused).rejects.toThrow(
+      /refuses the credentials \(401 Unauthorized\); see .*CDIF_GRAPH_AUTHORIZATION/u,
+    );
     expect(() => openEndpoint(url, 'secret\n')).toThrow(/^CDIF_GRAPH_AUTHORIZATION has a value/u);
   });
 
