@@ -32,6 +32,8 @@ export class StoreAuthentication {
   readonly #authorization: string | undefined;
   readonly #login: Login | undefined;
   readonly #schemes = new Map<string, Scheme>();
+  /** Where a request has shown what is demanded, if anything. */
+  readonly #known = new Set<string>();
 
   /** @throws {UsageFault} where a header field cannot hold the credentials; does not show them */
   constructor({ authorization, user, password }: StoreCredentials) {
@@ -57,9 +59,9 @@ export class StoreAuthentication {
     return this.#authorization !== undefined || this.#login !== undefined;
   }
 
-  /** Whether the demand of the store must be known, and is not. */
-  lacksChallenge(url: URL): boolean {
-    return this.#login !== undefined && !this.#schemes.has(spaceOf(url));
+  /** Whether the demand of the store matters, and is not known. */
+  lacksDemand(url: URL): boolean {
+    return this.#login !== undefined && !this.#known.has(spaceOf(url));
   }
 
   /** The `Authorization` field of a request, as far as it is known what the store demands. */
@@ -75,6 +77,7 @@ export class StoreAuthentication {
   learn(url: URL, response: Response, attempt: number): boolean {
     const space = spaceOf(url);
     const before = this.#schemes.get(space);
+    this.#known.add(space);
     if (response.status !== 401) {
       const info = response.headers.get('authentication-info') ?? '';
       const next = readParameters(info).get('nextnonce');
@@ -94,6 +97,7 @@ export class StoreAuthentication {
   /** Forgets a demand, so that the store is asked for it again. */
   forget(url: URL): void {
     this.#schemes.delete(spaceOf(url));
+    this.#known.delete(spaceOf(url));
   }
 }
 

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Agent, type BodyInit, fetch, type Response } from 'undici';
+import { UsageFault } from '../../model/fault.ts';
 import { isPageType } from '../../model/media-type.ts';
 import { parseUrl } from '../../text/parsed-url.ts';
 import { version } from '../../version.ts';
@@ -8,6 +9,7 @@ import { readBodyText, readExplanation, responseType } from './response-text.ts'
 import type { StoreCredentials } from './store-address.ts';
 import { StoreAuthentication } from './store-authentication.ts';
 import {
+  credentialPlaces,
   isBusy,
   refusalFault,
   shownAddress,
@@ -44,7 +46,7 @@ export interface StoreRequest {
   readonly url: URL;
   /** What the URL should be, for messages, such as `graph store`. */
   readonly role: string;
-  readonly method: 'DELETE' | 'GET' | 'HEAD' | 'POST' | 'PUT';
+  readonly method: 'DELETE' | 'GET' | 'POST' | 'PUT';
   readonly accept?: string;
   readonly body?: BodyInit | undefined;
   /** The media type of the body, if it does not have its own. */
@@ -100,14 +102,21 @@ export class StoreConnection {
 
   /**
    * @param urls absolute, with http or https, without user name and password
-   * @throws {UsageFault} where a header field cannot hold the credentials; does not show them
+   * @throws {UsageFault} where a header field cannot hold the credentials, or they are in a URL;
+   * does not show them
    */
   constructor(
     urls: readonly string[],
     credentials: StoreCredentials,
     patience: StorePatience = {},
   ) {
-    this.#origins = new Set(urls.map((url) => new URL(url).origin));
+    const parsed = urls.map((url) => new URL(url));
+    const open = parsed.find(({ username, password }) => username + password !== '');
+    if (open !== undefined) {
+      const message = `${shownAddress(open)} must be given without user name and password; set `;
+      throw new UsageFault(message + credentialPlaces);
+    }
+    this.#origins = new Set(parsed.map(({ origin }) => origin));
     this.#authentication = new StoreAuthentication(credentials);
     const { headersMs = defaultHeadersMs } = patience;
     const times = { headersTimeout: headersMs, bodyTimeout: headersMs };
@@ -239,9 +248,10 @@ export class StoreConnection {
     const { url, body } = request;
     const authentication = this.#authentication;
     if (!this.#origins.has(url.origin)) return this.#fetch(request);
-    if (isLong(body) && authentication.lacksChallenge(url)) {
-      // Some servers close the connection when they refuse, and the reason would be lost.
-      const response = await this.#fetch({ ...request, method: 'HEAD', body: undefined });
+    if (isLong(body) && authentication.lacksDemand(url)) {
+      // Some servers close the connection when they refuse, and the reason would be lost. To add
+      // nothing changes nothing, and reading may be open to everybody.
+      const response = await this.#fetch({ ...request, method: 'POST', body: '' });
       await response.body?.cancel();
       authentication.learn(url, response, 0);
     }

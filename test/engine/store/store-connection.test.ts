@@ -125,14 +125,33 @@ describe('credentials', () => {
     }
   });
 
-  it('are found out before a long body is sent', async () => {
-    const store = await startStore({ access: digest });
-    const body = numbered(5000);
-    await connect(store.graphStore, login).write(put(store.graphStore, body));
-    expect(store.requests.map(({ method, status }) => `${method} ${status}`)).toEqual([
-      'HEAD 401',
-      'PUT 201',
-    ]);
+  it('are found out before a long body is sent, once', async () => {
+    for (const access of [digest, undefined]) {
+      const store = await startStore(access && { access });
+      const connection = connect(store.graphStore, login);
+      for (let nth = 0; nth < 2; nth += 1) {
+        await connection.write(put(store.graphStore, numbered(5000)));
+      }
+      const sent = store.requests.map(({ method, body }) => `${method} ${body.length > 0}`);
+      expect(sent).toEqual(['POST false', 'PUT true', 'PUT true']);
+      expect(store.linesOf('urn:g')).toHaveLength(5000);
+    }
+  });
+
+  it('are found out anew after a long body was cut off', async () => {
+    const store = await startStore({
+      access: digest,
+      fault: ({ method }, nth) => (method === 'PUT' && nth < 3 ? { cut: 'before' } : undefined),
+    });
+    await connect(store.graphStore, login).write(put(store.graphStore, numbered(5000)));
+    const sent = store.requests.map(({ method, status }) => `${method} ${status}`);
+    expect(sent).toEqual(['POST 401', 'PUT 0', 'POST 401', 'PUT 201']);
+  });
+
+  it('are refused in a URL, and not shown', () => {
+    const open = (): unknown => new StoreConnection(['http://ann:secret@a.example/s'], {});
+    expect(open).toThrow(UsageFault);
+    expect(open).toThrow(/^http:\/\/a\.example\/s must .* CDIF_GRAPH_USER/u);
   });
 
   it('include a certificate of the client, which the store requires', async () => {
