@@ -1,4 +1,5 @@
 import type { Response } from 'undici';
+import { formatCount, groupDigits } from '../../text/amounts.ts';
 import { groupBy } from '../../text/collections.ts';
 import { GraphStoreEndpoint, graphUrl } from './graph-store-endpoint.ts';
 import { triplesType } from './read-graph.ts';
@@ -12,6 +13,9 @@ import { UpdateEndpoint } from './update-endpoint.ts';
 
 /** The graph of the first request, which also holds the marker of a push. */
 const probedGraph = 'urn:cdif-graph:push';
+
+/** No store is expected to cut answers that are shorter. */
+const leastCutLines = 100;
 
 /** Writes by Update that wait for a common request have at most so many characters and writes. */
 const jobLimits = { characters: 2 ** 20, writes: 100 } as const;
@@ -158,11 +162,21 @@ class HttpTripleStore implements TripleStore {
     return refused;
   }
 
-  read(graph: string, signal?: AbortSignal): AsyncIterable<string> {
+  async *read(graph: string, signal?: AbortSignal): AsyncGenerator<string> {
     const { graphStore, update } = this.#parts;
-    const reader = graphStore ?? update;
-    if (reader === undefined) throw new TypeError('a store without interfaces');
-    return reader.read(graph, signal);
+    let lines = 0;
+    for await (const piece of (graphStore ?? update)?.read(graph, signal) ?? []) {
+      lines += countLineEnds(piece);
+      yield piece;
+    }
+    // Virtuoso cuts answers after `ResultSetMaxRows` statements without saying so.
+    const count = lines < leastCutLines ? undefined : await update?.count(graph, signal);
+    if (count === undefined || lines >= count) return;
+    const [sent, all] = [groupDigits(lines), formatCount(count, 'statement')];
+    throw new StoreFault(
+      `${this.name} sent ${sent} of ${all} of ${graph}; raise its limit of results, which is ` +
+        'ResultSetMaxRows in the configuration of Virtuoso',
+    );
   }
 
   async close(): Promise<void> {
@@ -209,6 +223,12 @@ function joinGraphs(
     }
   }
   return jobs;
+}
+
+function countLineEnds(text: string): number {
+  let count = 0;
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) count += 1;
+  return count;
 }
 
 function charactersOf(write: GraphWrite): number {

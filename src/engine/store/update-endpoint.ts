@@ -1,6 +1,8 @@
 import { iriTerm, iterateTriples } from '../../rdf/n-quads.ts';
+import { resultMediaTypes } from '../engine-task.ts';
 import { readGraph } from './read-graph.ts';
-import type { ContentRefusal, StoreConnection } from './store-connection.ts';
+import { readBodyText } from './response-text.ts';
+import type { ContentRefusal, StoreConnection, StoreRequest } from './store-connection.ts';
 import type { StoreDialect } from './store-dialects.ts';
 import type { GraphWrite, RefusedWrite } from './triple-store.ts';
 import { dataOperations, deleteOperations, dropOperation } from './update-text.ts';
@@ -11,6 +13,8 @@ const maxOperations = 20;
 const maxRequestCharacters = 2 ** 20;
 /** A store that refuses requests of this size for their size refuses all of them. */
 const leastRequestCharacters = 2048;
+/** The limit of an answer with one number. */
+const maxCountBytes = 4096;
 const separator = ' ;\n';
 
 /** Writes graphs by SPARQL 1.1 Update, and reads them by CONSTRUCT. */
@@ -56,14 +60,30 @@ export class UpdateEndpoint {
   /** Reads a graph; see `TripleStore.read`. */
   read(graph: string, signal?: AbortSignal): AsyncIterable<string> {
     const query = `CONSTRUCT { ?s ?p ?o } WHERE { GRAPH ${iriTerm(graph)} { ?s ?p ?o } }`;
-    return readGraph(this.#connection, {
+    return readGraph(this.#connection, this.#requestFor(query, signal));
+  }
+
+  /** Counts the statements of a graph; undefined where the store answers something else. */
+  async count(graph: string, signal?: AbortSignal): Promise<number | undefined> {
+    const query = `SELECT (COUNT(*) AS ?n) WHERE { GRAPH ${iriTerm(graph)} { ?s ?p ?o } }`;
+    const accept = resultMediaTypes.json;
+    const request = { ...this.#requestFor(query, signal), accept };
+    const answer = await this.#connection.exchange(request, async (response) =>
+      readBodyText(response, maxCountBytes),
+    );
+    const [, digits] = /"n"\s*:\s*\{[^{}]*"value"\s*:\s*"(\d{1,15})"/u.exec(answer.text) ?? [];
+    return digits === undefined ? undefined : Number(digits);
+  }
+
+  #requestFor(query: string, signal: AbortSignal | undefined): StoreRequest {
+    return {
       url: new URL(this.#urls.query),
       role: 'SPARQL endpoint',
       method: 'POST',
       body: new URLSearchParams({ query }),
       isRead: true,
       signal,
-    });
+    };
   }
 
   /** Sends writes in as few requests as possible. @returns the first refusal */

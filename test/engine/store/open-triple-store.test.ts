@@ -78,6 +78,36 @@ describe('openTripleStore', () => {
     expect(lines).toHaveLength(2);
   });
 
+  it('notices a graph that the store has cut', async () => {
+    const type = { 'content-type': 'application/n-triples' };
+    const server = await startStore({
+      fault: ({ method, service, graph, body }) =>
+        (method === 'GET' && graph === 'urn:cut') ||
+        (service === 'query' && body.includes('urn%3Acut') && body.includes('CONSTRUCT'))
+          ? { status: 200, fields: type, body: numbered(100) }
+          : undefined,
+    });
+    const { graphStore, update, query } = server;
+    const triples = numbered(2000);
+    for (const address of [
+      { graphStore, update, query },
+      { update, query },
+    ]) {
+      const store = await openStore(address);
+      await store.write([
+        { kind: 'replace', graph: 'urn:cut', triples },
+        { kind: 'replace', graph: 'urn:whole', triples },
+      ]);
+      expect((await readWhole(store, 'urn:whole')).length).toBe(triples.length);
+      await expect(readWhole(store, 'urn:cut')).rejects.toThrow(
+        'sent 100 of 2,000 statements of urn:cut; raise its limit',
+      );
+    }
+    // Without an endpoint for queries nothing can be counted.
+    const store = await openStore({ graphStore, update: server.update });
+    expect(await readWhole(store, 'urn:cut')).toBe(numbered(100));
+  });
+
   it('writes several graphs at once, each in its order, and stops at a fault', async () => {
     const server = await startStore({
       fault: ({ graph }) => (graph === 'urn:g50' ? { status: 403 } : undefined),
