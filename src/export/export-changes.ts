@@ -8,7 +8,8 @@ import { derivedGraphs } from '../catalogue/derived/derived-terms.ts';
 import type { CatalogueGraphs, GraphStore } from '../catalogue/store.ts';
 import type { GraphChange } from '../catalogue/changes-since.ts';
 import type { GraphPiece } from '../catalogue/snapshot.ts';
-import { iriTerm, iterateStatements, type StatementText } from '../rdf/n-quads.ts';
+import { dataOperations, dropOperation } from '../engine/store/update-text.ts';
+import { iterateStatements, type StatementText } from '../rdf/n-quads.ts';
 import {
   type Destination,
   type ExportOptions,
@@ -168,8 +169,7 @@ export function changeFilePaths(
  * Limits of an operation: Virtuoso 7.2 compiles an operation to at most 10,000 lines of SQL (about
  * 2,500 statements of `INSERT DATA`) and 10 MB.
  */
-const statementsPerOperation = 1000;
-const charactersPerOperation = 2 ** 20;
+const limits = { statements: 1000, characters: 2 ** 20 } as const;
 
 /**
  * Changes as SPARQL 1.1 Update operations, each ended by a line with a single semicolon. Blank
@@ -228,38 +228,18 @@ function* updateRecordGraph(
 }
 
 function dropGraph(graph: string): string {
-  return `DROP SILENT GRAPH ${iriTerm(graph)}\n;\n`;
+  return ended(dropOperation(graph));
 }
 
 function* splitIntoOperations(verb: 'INSERT' | 'DELETE', text: StatementText): Generator<string> {
-  let [triples, count] = ['', 0];
-  for (const { subject, predicate, object } of iterateStatements(text)) {
-    const triple = `${subject} ${predicate} ${formatSparqlTerm(object)} .\n`;
-    const isFull =
-      count === statementsPerOperation || triples.length + triple.length > charactersPerOperation;
-    if (isFull && count > 0) {
-      yield formatOperation(verb, text.graph, triples);
-      [triples, count] = ['', 0];
-    }
-    triples += triple;
-    count += 1;
+  const { graph } = text;
+  for (const operation of dataOperations({ verb, graph }, iterateStatements(text), limits)) {
+    yield ended(operation);
   }
-  if (count > 0) yield formatOperation(verb, text.graph, triples);
 }
 
-function formatOperation(verb: 'INSERT' | 'DELETE', graph: string, triples: string): string {
-  return `${verb} DATA { GRAPH ${iriTerm(graph)} {\n${triples}} }\n;\n`;
-}
-
-/**
- * An N-Quads term in SPARQL syntax. The escapes are the same, but SPARQL decodes `\u` before all
- * others (§19.2), so a backslash before a `u` would be ambiguous.
- */
-function formatSparqlTerm(term: string): string {
-  if (!term.includes('\\')) return term;
-  return term.replaceAll(/\\(.)([uU]?)/gsu, (escape, of: string, next: string) =>
-    of === '\\' && next !== '' ? `\\\\\\u00${next === 'u' ? '75' : '55'}` : escape,
-  );
+function ended(operation: string): string {
+  return `${operation}\n;\n`;
 }
 
 /** The difference between two versions of a record graph, as N-Quads. */

@@ -119,17 +119,34 @@ export interface StatementText {
  * @throws {InvalidStatementError} where a line is not of the graph: the store is damaged
  */
 export function* iterateStatements({ graph, nquads }: StatementText): Generator<Statement> {
-  const ending = ` <${graph}> .`;
-  for (let start = 0, end = 0; start < nquads.length; start = end + 1) {
-    end = nquads.indexOf('\n', start);
-    if (end === -1 || !nquads.endsWith(ending, end)) throw new InvalidStatementError(graph);
+  yield* iterateLines(nquads, ` <${graph}> .`, graph);
+}
+
+/**
+ * Iterates over canonical N-Triples, the statements of one graph without its name.
+ * @throws {InvalidStatementError} where a line is no statement
+ */
+export function* iterateTriples({
+  graph,
+  triples,
+}: {
+  readonly graph: string;
+  readonly triples: string;
+}): Generator<Statement> {
+  yield* iterateLines(triples, ' .', graph);
+}
+
+function* iterateLines(lines: string, ending: string, graph: string): Generator<Statement> {
+  for (let start = 0, end = 0; start < lines.length; start = end + 1) {
+    end = lines.indexOf('\n', start);
+    if (end === -1 || !lines.endsWith(ending, end)) throw new InvalidStatementError(graph);
     // IRIs and blank nodes have no blanks, so everything after the second blank is the object.
-    const afterSubject = nquads.indexOf(' ', start);
-    const afterPredicate = nquads.indexOf(' ', afterSubject + 1);
+    const afterSubject = lines.indexOf(' ', start);
+    const afterPredicate = lines.indexOf(' ', afterSubject + 1);
     yield {
-      subject: nquads.slice(start, afterSubject),
-      predicate: nquads.slice(afterSubject + 1, afterPredicate),
-      object: nquads.slice(afterPredicate + 1, end - ending.length),
+      subject: lines.slice(start, afterSubject),
+      predicate: lines.slice(afterSubject + 1, afterPredicate),
+      object: lines.slice(afterPredicate + 1, end - ending.length),
     };
   }
 }

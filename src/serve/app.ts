@@ -38,8 +38,9 @@ export interface AppOptions {
   readonly onError: (error: unknown) => void;
 }
 
-/** Security headers of every response. */
-const safetyHeaders = {
+/** The headers of every response: security, and a name by which `push` knows this server. */
+const commonHeaders = {
+  Server: 'cdif-graph',
   'Content-Security-Policy':
     "default-src 'self'; base-uri 'none'; form-action 'self'; " +
     "frame-ancestors 'none'; object-src 'none'",
@@ -66,7 +67,7 @@ export function createApp(options: AppOptions): Hono {
       status: context.res.status,
       seconds: (performance.now() - startedAt) / 1000,
     });
-    for (const [name, value] of Object.entries(safetyHeaders)) context.header(name, value);
+    for (const [name, value] of Object.entries(commonHeaders)) context.header(name, value);
   });
   const home = sitePath(site, '/');
   if (home !== '/') app.get(home.slice(0, -1), (context) => context.redirect(home, 301));

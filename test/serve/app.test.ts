@@ -41,6 +41,7 @@ describe('every answer', () => {
       const { headers } = await get(path);
       expect(headers.get('Content-Security-Policy')).toContain("default-src 'self'");
       expect(headers.get('X-Content-Type-Options')).toBe('nosniff');
+      expect(headers.get('Server')).toBe('cdif-graph');
       expect(headers.get('Referrer-Policy')).toBe('same-origin');
       expect(headers.get('Set-Cookie')).toBeNull();
     },

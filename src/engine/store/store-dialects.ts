@@ -40,5 +40,10 @@ export const storeDialects = {
     connections: 1,
     isServer: (field) => field.startsWith('Virtuoso/'),
   },
-  'cdif-graph': { ...standard, name: 'cdif-graph', isWritable: false },
+  'cdif-graph': {
+    ...standard,
+    name: 'cdif-graph',
+    isWritable: false,
+    isServer: (field) => field.startsWith('cdif-graph'),
+  },
 } as const satisfies Record<DialectName, StoreDialect>;
