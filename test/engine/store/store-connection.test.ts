@@ -56,7 +56,7 @@ describe('credentials', () => {
     { about: 'SHA-256', access: { ...digest, algorithm: 'SHA-256' }, credentials: login },
     { about: 'a session', access: { ...digest, algorithm: 'MD5-sess' }, credentials: login },
     { about: 'no counting', access: { ...digest, qop: false }, credentials: login },
-    { about: 'the next nonce', access: { ...digest, renews: true }, credentials: login },
+    { about: 'the next nonce', access: { ...digest, renews: true, uses: 1 }, credentials: login },
   ])('authenticate by $about, and are sent unasked from then on', async (each) => {
     const store = await startStore({ access: each.access });
     const connection = connect(store.graphStore, each.credentials);
@@ -149,7 +149,8 @@ describe('credentials', () => {
   });
 
   it('are refused in a URL, and not shown', () => {
-    const open = (): unknown => new StoreConnection(['http://ann:secret@a.example/s'], {});
+    const url = 'http://ann:secret@a.example/s';
+    const open = (): unknown => new StoreConnection([url], {});
     expect(open).toThrow(UsageFault);
     expect(open).toThrow(/^http:\/\/a\.example\/s must .* CDIF_GRAPH_USER/u);
   });
