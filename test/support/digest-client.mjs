@@ -10,7 +10,7 @@ import { text as readAll } from 'node:stream/consumers';
  * @property {string} password
  *
  * @typedef {object} Message
- * @property {string} [body] sent as UTF-8
+ * @property {string | Uint8Array} [body] a text is sent as UTF-8
  * @property {string} [type] the media type of the body
  * @property {string} [accept]
  *
@@ -38,17 +38,16 @@ export function createDigestClient(credentials) {
   /** @type {DigestClient['send']} */
   const send = async (method, url, message = {}) => {
     const target = new URL(url);
+    // Virtuoso breaks a connection over which it has not read the body that it refuses.
+    const { challenged } = challenge ? {} : await exchange(agent, { method: 'GET', target }, {});
+    challenge ??= challenged;
     for (let attempt = 0; ; attempt += 1) {
       count += 1;
       const authorization =
         challenge && digestField({ method, target, challenge, count }, credentials);
-      const { status, text, challenged } = await exchange(
-        agent,
-        { method, target, authorization },
-        message,
-      );
-      if (status !== 401 || challenged === undefined || attempt > 0) return { status, text };
-      challenge = challenged;
+      const answer = await exchange(agent, { method, target, authorization }, message);
+      if (answer.challenged === undefined || attempt > 0) return answer;
+      challenge = answer.challenged;
       count = 0;
     }
   };
@@ -61,12 +60,12 @@ export function createDigestClient(credentials) {
 
 /**
  * @param {Agent} agent
- * @param {{ method: string, target: URL, authorization: string | undefined }} what
+ * @param {{ method: string, target: URL, authorization?: string | undefined }} what
  * @param {Message} message
- * @returns {Promise<Answer & { challenged: Challenge | undefined }>}
+ * @returns {Promise<Answer & { challenged?: Challenge | undefined }>} a challenge with status 401
  */
 async function exchange(agent, { method, target, authorization }, { body, type, accept }) {
-  const bytes = Buffer.from(body ?? '');
+  const bytes = typeof body === 'object' ? body : Buffer.from(body ?? '');
   const sent = request(target, {
     agent,
     method,
@@ -83,8 +82,9 @@ async function exchange(agent, { method, target, authorization }, { body, type, 
     await once(sent, 'response')
   );
   const text = await readAll(response);
-  const field = response.headers['www-authenticate'];
-  return { status: response.statusCode ?? 0, text, challenged: parseChallenge(field) };
+  const { statusCode: status = 0, headers } = response;
+  if (status !== 401) return { status, text };
+  return { status, text, challenged: parseChallenge(headers['www-authenticate']) };
 }
 
 /**
