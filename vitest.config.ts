@@ -35,7 +35,7 @@ export default defineConfig({
           include: ['test/**/*.test.ts'],
           exclude: alone,
           isolate: false,
-          globalSetup: 'test/support/demo-catalogue.ts',
+          globalSetup: ['test/support/demo-catalogue.ts', 'test/support/virtuoso.ts'],
         },
       },
       { extends: true, test: { name: 'alone', include: alone } },

@@ -1,6 +1,7 @@
 // Runs a bench by name: `npm run bench -- ingest`. It measures the build in dist/, so build first.
 import { benchCheck, checkHelp } from './check.mjs';
 import { benchIngest, ingestHelp } from './ingest.mjs';
+import { benchPush, pushHelp } from './push.mjs';
 import { benchQuery, queryHelp } from './query.mjs';
 import { benchReliability, reliabilityHelp } from './reliability.mjs';
 import { benchSearch, searchHelp } from './search.mjs';
@@ -13,6 +14,7 @@ import { benchViews, viewsHelp } from './views.mjs';
 const benches = new Map([
   ['check', { run: benchCheck, help: checkHelp }],
   ['ingest', { run: benchIngest, help: ingestHelp }],
+  ['push', { run: benchPush, help: pushHelp }],
   ['query', { run: benchQuery, help: queryHelp }],
   ['reliability', { run: benchReliability, help: reliabilityHelp }],
   ['search', { run: benchSearch, help: searchHelp }],

@@ -20,15 +20,16 @@ const usageOnExit = new URL('usage-on-exit.mjs', import.meta.url).href;
 /**
  * Runs a program with this version of Node until it ends.
  * @param {readonly string[]} args the program's file and its arguments
- * @param {{ folder: string, stdin?: string, codes?: readonly number[] }} options `folder` is where it
- * runs and what it used is noted; `codes` are the exit codes of a success
+ * @param {{ folder: string, stdin?: string, codes?: readonly number[],
+ *   variables?: Readonly<Record<string, string>> }} options `folder` is where it runs and what it
+ *   used is noted; `codes` are the exit codes of a success; `variables` go into the environment
  * @returns {Promise<Measured>}
  * @throws {Error} with what it wrote, when it ends with another exit code
  */
-export async function runProcess(args, { folder, stdin = '', codes = [0] }) {
+export async function runProcess(args, { folder, stdin = '', codes = [0], variables }) {
   const usageFile = path.join(folder, 'usage.json');
   await rm(usageFile, { force: true });
-  const env = { ...process.env, CDIF_BENCH_USAGE: usageFile };
+  const env = { ...process.env, ...variables, CDIF_BENCH_USAGE: usageFile };
   const startedAt = performance.now();
   const child = spawn(process.execPath, ['--import', usageOnExit, ...args], { cwd: folder, env });
   let answeredMs = 0;
