@@ -1,6 +1,7 @@
 import { namedNode, Store } from 'oxigraph';
 import { DamageFound } from '../catalogue/catalogue-fault.ts';
-import { derivedGraphIri, derivedGraphs } from '../catalogue/derived/derived-terms.ts';
+import { derivedGraphIri } from '../catalogue/derived/derived-terms.ts';
+import { derivedGraphs } from '../model/derived-graph.ts';
 import { isIri } from '../rdf/iri.ts';
 import { iriTerm } from '../rdf/n-quads.ts';
 import { maxRecordQuads, oxigraphLoad } from '../rdf/oxigraph.ts';

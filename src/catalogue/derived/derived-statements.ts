@@ -1,4 +1,5 @@
-import { derivedGraphIri, derivedGraphs, type DerivedGraph } from './derived-terms.ts';
+import { derivedGraphIri } from './derived-terms.ts';
+import { derivedGraphs, type DerivedGraph } from '../../model/derived-graph.ts';
 import type { Listing } from '../../model/target.ts';
 import { memoize } from '../../text/collections.ts';
 import { TextSet } from '../../text/text-set.ts';

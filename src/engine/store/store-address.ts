@@ -1,5 +1,5 @@
 import type { TlsMaterial } from '../../config/credentials.ts';
-import type { DialectName } from './store-dialects.ts';
+import type { DialectName } from '../../model/dialect-name.ts';
 
 /** Where a SPARQL 1.1 store is: its interfaces, of which at least one is given. */
 export interface StoreAddress {

@@ -1,4 +1,5 @@
-import { derivedGraphIri, derivedGraphs } from '../../catalogue/derived/derived-terms.ts';
+import { derivedGraphIri } from '../../catalogue/derived/derived-terms.ts';
+import { derivedGraphs } from '../../model/derived-graph.ts';
 import { graphFormats, resultFormats } from './result-formats.ts';
 import type { ResultFormat } from '../../engine/engine-task.ts';
 

@@ -1,4 +1,5 @@
-import { derivedGraphIri, derivedGraphs } from '../../../catalogue/derived/derived-terms.ts';
+import { derivedGraphIri } from '../../../catalogue/derived/derived-terms.ts';
+import { derivedGraphs } from '../../../model/derived-graph.ts';
 import type { InterruptibleReading } from '../../../catalogue/interruptible-reading.ts';
 import type { Snapshot } from '../../../catalogue/snapshot.ts';
 import { iterateStatements } from '../../../rdf/n-quads.ts';
