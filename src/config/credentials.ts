@@ -57,16 +57,29 @@ export function credentialsFor(
 }
 
 function readCredentials(source: SourceConfig): Credentials | undefined {
-  const { headers, clientCertificate: cert, clientKey: key, ca } = source;
-  const tls = { ...(cert && { cert }), ...(key && { key }), ...(ca && { ca }) };
-  const hasTls = Object.keys(tls).length > 0;
-  if (headers === undefined && !hasTls) return undefined;
-  return { headers: headers ?? {}, ...(hasTls ? { tls } : {}) };
+  const { headers } = source;
+  const tls = tlsMaterial(source);
+  if (headers === undefined && tls === undefined) return undefined;
+  return { headers: headers ?? {}, ...(tls && { tls }) };
 }
 
-/** A mistake in a key of a source. Shows neither paths nor keys, since both may be secret. */
+/** Certificates and keys as configured: files, or PEM texts, which `readPems` makes of files. */
+export interface PemTexts {
+  readonly clientCertificate?: string | undefined;
+  readonly clientKey?: string | undefined;
+  readonly ca?: string | undefined;
+}
+
+/** Certificates and keys for connections; undefined where there are none. */
+export function tlsMaterial(pems: PemTexts): TlsMaterial | undefined {
+  const { clientCertificate: cert, clientKey: key, ca } = pems;
+  const tls = { ...(cert && { cert }), ...(key && { key }), ...(ca && { ca }) };
+  return Object.keys(tls).length > 0 ? tls : undefined;
+}
+
+/** A mistake in certificates and keys. Shows neither paths nor keys, since both may be secret. */
 interface PemMistake {
-  readonly key: 'ca' | 'clientCertificate' | 'clientKey';
+  readonly key: keyof PemTexts;
   readonly what: string;
   readonly remedy: string;
 }
@@ -75,17 +88,19 @@ const isPem = /-----BEGIN [A-Z0-9 ]+-----/u;
 const certificate = /-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/gu;
 
 /**
- * Reads the certificates and key of a source from their files, if they are in files, and checks
- * them. Returns the source with PEM texts.
+ * Reads certificates and key from their files, if they are in files, and checks them. Returns the
+ * mapping that has them with PEM texts.
  * @param directory the base of relative paths
+ * @param nameOf the name of a key in messages
  */
-export function readPems(
-  source: SourceConfig,
+export function readPems<Mapping extends PemTexts>(
+  mapping: Mapping,
   directory: string,
-): { readonly source: SourceConfig; readonly mistakes: readonly PemMistake[] } {
+  nameOf: (key: keyof PemTexts) => string = (key) => key,
+): { readonly read: Mapping; readonly mistakes: readonly PemMistake[] } {
   const mistakes: PemMistake[] = [];
-  const read = <Made>(key: PemMistake['key'], parse: (text: string) => Made): Made | undefined => {
-    const value = source[key];
+  const parsed = <Made>(key: keyof PemTexts, parse: (text: string) => Made): Made | undefined => {
+    const value = mapping[key];
     if (value === undefined) return undefined;
     const text = isPem.test(value) ? value : readText(resolve(directory, value));
     if (typeof text === 'string') {
@@ -100,15 +115,16 @@ export function readPems(
     }
     return undefined;
   };
-  const texts: Partial<Record<PemMistake['key'], string>> = {};
-  read('ca', firstCertificate);
-  const own = read('clientCertificate', firstCertificate);
-  const key = read('clientKey', (text): KeyObject => createPrivateKey(text));
+  const texts: Partial<Record<keyof PemTexts, string>> = {};
+  parsed('ca', firstCertificate);
+  const own = parsed('clientCertificate', firstCertificate);
+  const key = parsed('clientKey', (text): KeyObject => createPrivateKey(text));
   if (own !== undefined && key !== undefined && !own.checkPrivateKey(key)) {
     const remedy = 'give the key that the certificate was made for';
-    mistakes.push({ key: 'clientKey', what: 'does not belong to clientCertificate', remedy });
+    const what = `does not belong to ${nameOf('clientCertificate')}`;
+    mistakes.push({ key: 'clientKey', what, remedy });
   }
-  return { source: { ...source, ...texts }, mistakes };
+  return { read: { ...mapping, ...texts }, mistakes };
 }
 
 const unusable = {
@@ -118,7 +134,7 @@ const unusable = {
     what: 'holds no private key that can be read',
     remedy: 'give one in PEM, without passphrase',
   },
-} satisfies Record<PemMistake['key'], Omit<PemMistake, 'key'>>;
+} satisfies Record<keyof PemTexts, Omit<PemMistake, 'key'>>;
 
 /** The first certificate of a chain. @throws {Error} if there is none, or one is unreadable */
 function firstCertificate(text: string): X509Certificate {
@@ -132,7 +148,7 @@ function readText(path: string): string | Omit<PemMistake, 'key'> {
     return readFileSync(path, 'latin1');
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
-    const remedy = 'name a file that can be read, relative to this one, or write the PEM text here';
+    const remedy = 'name a file that can be read, or give the PEM text itself';
     return { what: `names a file that cannot be read (${code})`, remedy };
   }
 }
