@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import type { ZodType } from 'zod';
 import { ConfigFault, type ConfigMistake, type KeyPath, keyText } from './config-fault.ts';
-import type { readPems } from './credentials.ts';
+import type { readPems } from './pem-files.ts';
 import type { Config } from './schema.ts';
 import { type Environment, readYaml, type YamlSource } from './yaml-source.ts';
 
@@ -83,7 +83,7 @@ export async function loadStoreAndEngine(
 ): Promise<Pick<Config, 'engine' | 'store'>> {
   const [{ storeAndEngineSchema }, { readPems }] = await Promise.all([
     import('./engine-schema.ts'),
-    import('./credentials.ts'),
+    import('./pem-files.ts'),
   ]);
   const parts = await loadParts(file, storeAndEngineSchema, ['store', 'engine'], options);
   const { store, engine, source } = parts;

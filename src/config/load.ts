@@ -2,7 +2,7 @@ import { dirname, resolve } from 'node:path';
 import { type Environment, plainValue, type YamlSource } from './yaml-source.ts';
 import { explain } from './explain.ts';
 import { ConfigFault, type KeyPath } from './config-fault.ts';
-import { readPems } from './credentials.ts';
+import { readPems } from './pem-files.ts';
 import { type LoadOptions, pemMistakes, readSource } from './config-file.ts';
 import { configSchema, type Config } from './schema.ts';
 import { warnOfFormerKeys } from './schema-parts.ts';

@@ -15,8 +15,10 @@ import {
   QueryTimeoutFault,
   type ResultFormat,
   resultMediaTypes,
+  type StatedGraphs,
 } from './engine-task.ts';
 import { jsonAnswerAs } from './json-results.ts';
+import type { StoreAddress } from './store/store-address.ts';
 
 /** An endpoint cannot be reached, refuses a query, or sends something else than its answer. */
 export class EndpointFault extends Fault {
@@ -24,7 +26,10 @@ export class EndpointFault extends Fault {
   /** The status of the response, if there was one. */
   readonly status: number | undefined;
 
-  constructor(message: string, options: ErrorOptions & { readonly status?: number } = {}) {
+  constructor(
+    message: string,
+    options: ErrorOptions & { readonly status?: number | undefined } = {},
+  ) {
     super(message, options);
     this.status = options.status;
   }
@@ -36,8 +41,10 @@ export interface EndpointAddress {
   readonly url: string;
   /** The value of the `Authorization` field. It is sent to the origin of the URL only. */
   readonly authorization?: string | undefined;
+  /** Where the operator sets it, for messages; by default in the environment variable. */
+  readonly setIn?: 'configuration' | undefined;
   /** The limit of an answer, which is held in memory, in decoded bytes; 256 MiB by default. */
-  readonly maxBytes?: number;
+  readonly maxBytes?: number | undefined;
 }
 
 /** The environment variable that holds the `Authorization` field of the command line. */
@@ -71,12 +78,14 @@ const jsonTypes: ReadonlySet<string> = new Set([resultMediaTypes.json, 'applicat
 export class RemoteEndpoint {
   readonly #url: URL;
   readonly #authorization: string | undefined;
+  readonly #setIn: 'configuration' | undefined;
   readonly #maxBytes: number;
   // The time limit of the query covers the waiting for headers and body.
   readonly #agent = new Agent({ headersTimeout: 0, bodyTimeout: 0 });
 
   /** @throws {UsageFault} where the authorization is no value of a field; does not show it */
-  constructor({ url, authorization, maxBytes = defaultMaxBytes }: EndpointAddress) {
+  constructor({ url, authorization, setIn, maxBytes = defaultMaxBytes }: EndpointAddress) {
+    this.#setIn = setIn;
     this.#url = new URL(url);
     this.#maxBytes = maxBytes;
     if (authorization !== undefined && !/^[\t -~]+$/u.test(authorization)) {
@@ -91,7 +100,7 @@ export class RemoteEndpoint {
    * {EngineFault} `answer-too-long`; the signal's reason when it is aborted
    */
   async query(
-    { text, format }: Pick<QueryRequest, 'text' | 'format'>,
+    { text, format, stated }: Asked,
     { timeoutMs, signal }: QueryControl = {},
   ): Promise<string> {
     const limit = new AbortController();
@@ -102,7 +111,7 @@ export class RemoteEndpoint {
     const ending = AbortSignal.any([limit.signal, ...(signal === undefined ? [] : [signal])]);
     try {
       ending.throwIfAborted();
-      const response = await this.#send({ text, format }, ending);
+      const response = await this.#send({ text, format, stated }, ending);
       return await this.#read(response, { text, format });
     } catch (error) {
       ending.throwIfAborted();
@@ -118,9 +127,11 @@ export class RemoteEndpoint {
   }
 
   /** Sends a query and follows redirects. */
-  async #send({ text, format }: Asked, signal: AbortSignal): Promise<Response> {
+  async #send({ text, format, stated }: Asked, signal: AbortSignal): Promise<Response> {
     let url = this.#url;
     let body: URLSearchParams | undefined = new URLSearchParams({ query: text });
+    for (const graph of stated?.from ?? []) body.append('default-graph-uri', graph);
+    for (const graph of stated?.fromNamed ?? []) body.append('named-graph-uri', graph);
     for (let hops = 0; hops <= maxRedirects; hops += 1) {
       const response = await this.#request(url, { body, format, signal });
       const location = response.headers.get('location');
@@ -204,13 +215,17 @@ export class RemoteEndpoint {
     if (status === 401 || status === 403) {
       const { origin } = this.#url;
       if (this.#authorization === undefined) {
-        return (
-          `requires authentication (${what}); set ${authorizationVariable} to the value of the ` +
-          'Authorization field, such as Bearer and a token'
-        );
+        return `requires authentication (${what}); ${
+          this.#setIn === undefined
+            ? `set ${authorizationVariable} to the value of the Authorization field, such as ` +
+              'Bearer and a token'
+            : 'set token, or user and password, in engine of the configuration'
+        }`;
       }
+      const given =
+        this.#setIn === undefined ? authorizationVariable : 'engine in the configuration';
       return new URL(url).origin === origin
-        ? `refuses the credentials of ${authorizationVariable} (${what})`
+        ? `refuses the credentials of ${given} (${what})`
         : `requires authentication (${what}), but credentials go to ${origin} only; give this URL`;
     }
     const later = headers.get('retry-after');
@@ -220,7 +235,25 @@ export class RemoteEndpoint {
   }
 }
 
-type Asked = Pick<QueryRequest, 'text' | 'format'>;
+/**
+ * Opens the endpoint for queries of a store.
+ * @param maxBytes as `EndpointAddress.maxBytes`
+ * @throws {TypeError} if the address has no URL for queries
+ */
+export function openRemoteEndpoint(
+  { query: url, credentials }: StoreAddress,
+  maxBytes?: number,
+): RemoteEndpoint {
+  if (url === undefined) throw new TypeError('The store has no URL for queries.');
+  const { authorization, setIn } = credentials;
+  return new RemoteEndpoint({ url, authorization, setIn, maxBytes });
+}
+
+/** A query for an endpoint. */
+interface Asked extends Pick<QueryRequest, 'text' | 'format'> {
+  /** The dataset, instead of the one that the query states (SPARQL 1.1 Protocol, 2.1.4). */
+  readonly stated?: StatedGraphs | undefined;
+}
 
 /** A response that is no answer: its URL, its media type, and the query. */
 interface Refused {
