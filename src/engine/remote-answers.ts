@@ -14,8 +14,10 @@ export type RemoteAnswer =
 
 /** What a store is asked for instead of formats that few write, or write in ways of their own. */
 const askedInstead: Partial<Record<ResultFormat, ResultFormat>> = {
-  // Turtle is a subset of TriG.
+  // Turtle is a subset of TriG, N-Triples of N-Quads. Virtuoso answers 406 where N-Quads are among
+  // the accepted types.
   trig: 'ttl',
+  nq: 'nt',
   rdf: 'nt',
   jsonld: 'nt',
 };
@@ -45,7 +47,8 @@ export async function answerFromStore(
   const { text, reads, format } = request;
   const asked = askedInstead[format] ?? format;
   const sent = await endpoint.query({ text, stated: reads.stated, format: asked });
-  const answer = asked === 'nt' && format !== 'nt' ? await convertTriples(sent, format) : sent;
+  const isConverted = format === 'rdf' || format === 'jsonld';
+  const answer = isConverted ? await convertTriples(sent, format) : sent;
   assertWithinBounds(answer, request);
   return answer;
 }
