@@ -48,7 +48,7 @@ import { type CatalogueData, treeStats } from './layout.ts';
 import { problemsInRow, problemsKey } from './problem-rows.ts';
 import { openRuns } from './format-4.ts';
 import type { RunReader } from './run-rows.ts';
-import type { DerivedGraph } from './derived/derived-terms.ts';
+import type { DerivedGraph } from '../model/derived-graph.ts';
 
 /** Statements of one graph. */
 export interface GraphPiece {

@@ -10,11 +10,8 @@ import { exportFormats, fileKind, type ExportFormat } from '../export/serialisat
 import { exportStatements, exportToFile } from '../export/export-statements.ts';
 import { UsageFault } from '../model/fault.ts';
 import { bundledQueries } from '../query/bundled.ts';
-import {
-  derivedGraphIri,
-  derivedGraphs,
-  type DerivedGraph,
-} from '../catalogue/derived/derived-terms.ts';
+import { derivedGraphIri } from '../catalogue/derived/derived-terms.ts';
+import { derivedGraphs, type DerivedGraph } from '../model/derived-graph.ts';
 import { formatCount } from '../text/amounts.ts';
 import {
   addCatalogueOption,

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { type CatalogueAccess, dataFile } from '../catalogue/catalogue-directory.ts';
 import type { CatalogueStore } from '../catalogue/store.ts';
 import { type LockWait, openUnlocked } from '../catalogue/writer-lock.ts';
+import type { EngineConfig } from '../config/engine-schema.ts';
 import type { LoadedConfig } from '../config/load.ts';
 import type { LoadOptions } from '../config/config-file.ts';
 import type { Source } from '../config/schema.ts';
@@ -155,6 +156,29 @@ export async function cataloguePath(
   const { loadStore } = await import('../config/config-file.ts');
   const { path } = await loadStore(file, loadOptions(context));
   return path;
+}
+
+/** What answers queries about a catalogue. */
+export interface QueriedCatalogueParts {
+  /** The directory of the catalogue, as an absolute path. */
+  readonly path: string;
+  /** The store of the configuration; undefined where the engine in memory answers. */
+  readonly engine?: EngineConfig | undefined;
+}
+
+/**
+ * The catalogue that the options name, and the store that the configuration names for its queries.
+ * @throws {UsageFault} as `withCatalogue`; {ConfigFault}
+ */
+export async function queriedCatalogue(
+  option: CatalogueOption,
+  context: CommandContext,
+): Promise<QueriedCatalogueParts> {
+  const file = configFile(option, context);
+  if (file === undefined) return { path: await cataloguePath(option, context) };
+  const { loadStoreAndEngine } = await import('../config/config-file.ts');
+  const { store, engine } = await loadStoreAndEngine(file, loadOptions(context));
+  return { path: store.path, engine };
 }
 
 /** How a configuration is loaded for a command. */

@@ -181,6 +181,11 @@ export const commands: Readonly<Record<string, RegisteredCommand>> = {
     summary: 'write the catalogue as RDF for another store',
     load: async () => (await import('./export.ts')).defineExport,
   },
+  push: {
+    usage: '[options] [endpoint]',
+    summary: 'bring a SPARQL store to the state of the catalogue',
+    load: async () => (await import('./push.ts')).definePush,
+  },
   verify: {
     usage: '[options]',
     summary: 'check the integrity of the catalogue',

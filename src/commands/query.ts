@@ -1,5 +1,6 @@
 import { InvalidArgumentError, Option } from 'commander';
 import type { SparqlEngine } from '../engine/sparql-engine.ts';
+import type { StoreAddress } from '../engine/store/store-address.ts';
 import { type ExitCode, exitCodes, UsageFault } from '../model/fault.ts';
 import { queryFormats, type QueryFormat } from '../query/run-query.ts';
 import { parseUrl } from '../text/parsed-url.ts';
@@ -9,6 +10,7 @@ import {
   type CatalogueOption,
   maxTimeoutSeconds,
   parseWholeNumber,
+  queriedCatalogue,
   withEngine,
 } from './options.ts';
 import type { CommandContext, DefineCommand } from './command.ts';
@@ -26,7 +28,9 @@ export const defineQuery: DefineCommand = (command, run) => {
   command
     .description(
       'Runs a SPARQL query: a bundled query by its name, or a query from a file, from stdin ' +
-        '(-) or given as text. A query that names no graph sees the union of all record graphs.',
+        '(-) or given as text. The store of the configuration (engine.query) answers it, or else ' +
+        'the engine in memory, with --store always; there a query that names no graph sees the ' +
+        'union of all record graphs.',
     )
     .argument('[query]', 'the name of a bundled query, a file, SPARQL itself, or - for stdin')
     .addOption(
@@ -43,7 +47,8 @@ export const defineQuery: DefineCommand = (command, run) => {
     .option(
       '--endpoint <url>',
       'ask a running cdif-graph serve (its address with /sparql) or another SPARQL endpoint ' +
-        'instead of a catalogue; $CDIF_GRAPH_AUTHORIZATION is sent as its Authorization field',
+        'instead of a catalogue; $CDIF_GRAPH_AUTHORIZATION, $CDIF_GRAPH_TOKEN, or ' +
+        '$CDIF_GRAPH_USER and $CDIF_GRAPH_PASSWORD authenticate the request',
       parseEndpoint,
     )
     .option(
@@ -79,8 +84,7 @@ function parseEndpoint(text: string): URL {
   }
   if (url.username !== '' || url.password !== '') {
     throw new InvalidArgumentError(
-      'It must have no user name and password; set CDIF_GRAPH_AUTHORIZATION to the value of the ' +
-        'Authorization field.',
+      'It must have no user name and password; set CDIF_GRAPH_USER and CDIF_GRAPH_PASSWORD.',
     );
   }
   return url;
@@ -120,21 +124,49 @@ async function query(
   return exitCodes.done;
 }
 
-/** Opens the endpoint that is named, or else the catalogue with its engine. */
+/**
+ * Opens the endpoint that is named, or else the store of the configuration, or else the catalogue
+ * with its engine.
+ */
 async function withAnsweringEngine<T>(
   { endpoint: url, ...option }: CatalogueOption & Pick<QueryOptions, 'endpoint'>,
   context: CommandContext,
   use: (engine: Pick<SparqlEngine, 'query'>) => Promise<T>,
 ): Promise<T> {
-  if (url === undefined) return withEngine(option, context, use);
+  if (url === undefined) return withConfiguredEngine(option, context, use);
   if (option.config !== undefined || option.store !== undefined) {
     throw new UsageFault(
       'Give either --endpoint, or --config or --store: each names what answers.',
     );
   }
-  const { RemoteEndpoint, authorizationVariable } = await import('../engine/remote-endpoint.ts');
-  const authorization = context.env[authorizationVariable] || undefined;
-  const endpoint = new RemoteEndpoint({ url: url.href, authorization });
+  const { credentialsOfEnvironment } = await import('./store-address.ts');
+  return withStore({ query: url.href, credentials: credentialsOfEnvironment(context) }, use);
+}
+
+type Answerer = Pick<SparqlEngine, 'query'>;
+
+async function withConfiguredEngine<T>(
+  option: CatalogueOption,
+  context: CommandContext,
+  use: (engine: Answerer) => Promise<T>,
+): Promise<T> {
+  const { path, engine } = await queriedCatalogue(option, context);
+  if (engine === undefined) return withEngine({ store: path }, context, use);
+  // Who misses records of the last harvest should know that the catalogue was not asked.
+  const { configuredStore, shownStoreUrl } = await import('./store-address.ts');
+  if (context.stderr.isTTY === true) {
+    const who = shownStoreUrl(engine.query ?? '');
+    context.stderr.write(`cdif-graph: ${who} answers (engine.query of the configuration)\n`);
+  }
+  return withStore(configuredStore(engine), use);
+}
+
+async function withStore<T>(
+  address: StoreAddress,
+  use: (engine: Answerer) => Promise<T>,
+): Promise<T> {
+  const { openRemoteEndpoint } = await import('../engine/remote-endpoint.ts');
+  const endpoint = openRemoteEndpoint(address);
   try {
     return await use(endpoint);
   } finally {

@@ -1,13 +1,15 @@
 import { Fault, UsageFault } from '../model/fault.ts';
+import type { AskedStore } from '../serve/serve-catalogue.ts';
 import type { QueryTimes } from '../serve/sparql/protocol-request.ts';
 import { escapeControlsInLines } from '../text/printable.ts';
 import {
   addCatalogueOption,
   type CatalogueOption,
-  cataloguePath,
   maxTimeoutSeconds,
   parseWholeNumber,
+  queriedCatalogue,
 } from './options.ts';
+import { configuredStore, shownStoreUrl } from './store-address.ts';
 import type { CommandContext, DefineCommand } from './command.ts';
 
 interface ServeOptions extends CatalogueOption {
@@ -17,7 +19,7 @@ interface ServeOptions extends CatalogueOption {
   readonly title: string;
   readonly queryTimeout: number;
   readonly maxQueryTimeout: number;
-  readonly engines: number;
+  readonly engines?: number;
   readonly logQueries?: true;
   readonly quiet?: true;
 }
@@ -62,9 +64,9 @@ export const defineServe: DefineCommand = (command, run) => {
     )
     .option(
       '--engines <number>',
-      'how many SPARQL queries run at once, 1 or 2, each with a copy of the statements in memory',
-      parseWholeNumber(1, 2),
-      1,
+      'how many SPARQL queries run at once: 1 (the default) or 2, each with a copy of the ' +
+        'statements in memory; up to 16 where a store of the configuration answers (default: 4)',
+      parseWholeNumber(1, 16),
     )
     .option('--log-queries', 'include search terms in the request log')
     .option('--quiet', 'do not log requests');
@@ -72,7 +74,9 @@ export const defineServe: DefineCommand = (command, run) => {
 };
 
 async function serve(context: CommandContext, options: ServeOptions): Promise<void> {
-  const path = await cataloguePath(options, context);
+  const { path, engine } = await queriedCatalogue(options, context);
+  const store = engine && { address: configuredStore(engine), without: engine.without };
+  assertEngines(options.engines, store);
   context.goOnWithoutStdout?.();
   const { stderr, stdout, now, signal } = context;
   const { serveCatalogue } = await import('../serve/serve-catalogue.ts');
@@ -84,7 +88,8 @@ async function serve(context: CommandContext, options: ServeOptions): Promise<vo
     port: options.port,
     base: options.base === undefined ? undefined : readBase(options.base),
     title: readTitle(options.title),
-    engines: options.engines === 2 ? 2 : 1,
+    engines: options.engines,
+    store,
     queryTimes: readQueryTimes(options),
     now,
     ...(options.quiet !== true && {
@@ -93,8 +98,23 @@ async function serve(context: CommandContext, options: ServeOptions): Promise<vo
     onTrouble: (error) => report(troubleText(error)),
   });
   report(`${served.url} shows the catalogue ${path} (Ctrl-C ends it)`);
+  if (engine?.query !== undefined) {
+    report(`SPARQL queries are answered by ${shownStoreUrl(engine.query)}`);
+  }
   await aborted(signal);
   await served.close();
+}
+
+/** The most engines in memory: each may take 4 GB. */
+const maxEngines = 2;
+
+/** @throws {UsageFault} for more engines in memory than there may be */
+function assertEngines(engines: number | undefined, store: AskedStore | undefined): void {
+  if (store !== undefined || engines === undefined || engines <= maxEngines) return;
+  throw new UsageFault(
+    `--engines ${engines} is for a store (engine.query of the configuration); in memory there ` +
+      `are ${maxEngines} at most`,
+  );
 }
 
 /** Of a mistake of the program, also where it was made. */

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { ConfigFault, type ConfigMistake } from './config-fault.ts';
+import type { ZodType } from 'zod';
+import { ConfigFault, type ConfigMistake, type KeyPath, keyText } from './config-fault.ts';
+import type { readPems } from './pem-files.ts';
 import type { Config } from './schema.ts';
 import { type Environment, readYaml, type YamlSource } from './yaml-source.ts';
 
@@ -64,21 +66,69 @@ export interface LoadOptions {
  * @returns `store` with an absolute path
  * @throws {ConfigFault} with all mistakes of `store`
  */
-export async function loadStore(
+export async function loadStore(file: string, options: PartOptions): Promise<Config['store']> {
+  // Loaded here, since zod takes time to load.
+  const { onlyStoreSchema } = await import('./schema-parts.ts');
+  return (await loadParts(file, onlyStoreSchema, ['store'], options)).store;
+}
+
+/**
+ * Loads only `store` and `engine`, for commands that answer queries.
+ * @returns `store` with an absolute path, and `engine` with PEM texts
+ * @throws {ConfigFault} with all mistakes of the two
+ */
+export async function loadStoreAndEngine(
   file: string,
-  { env, cwd = '', onWarning }: Omit<LoadOptions, 'overrides'>,
-): Promise<Config['store']> {
+  options: PartOptions,
+): Promise<Pick<Config, 'engine' | 'store'>> {
+  const [{ storeAndEngineSchema }, { readPems }] = await Promise.all([
+    import('./engine-schema.ts'),
+    import('./pem-files.ts'),
+  ]);
+  const parts = await loadParts(file, storeAndEngineSchema, ['store', 'engine'], options);
+  const { store, engine, source } = parts;
+  if (engine === undefined) return { store };
+  const pems = readPems(engine, dirname(resolve(options.cwd ?? '', file)));
+  const mistakes = pemMistakes(pems, ['engine'], source);
+  if (mistakes.length > 0) throw new ConfigFault(file, mistakes);
+  return { store, engine: pems.read };
+}
+
+/** How a part of a configuration is loaded. */
+type PartOptions = Omit<LoadOptions, 'overrides'>;
+
+/** Loads these keys; mistakes elsewhere do not count. */
+async function loadParts<Parts extends { readonly store: Config['store'] }>(
+  file: string,
+  schema: ZodType<Parts>,
+  keys: readonly string[],
+  { env, cwd = '', onWarning }: PartOptions,
+): Promise<Parts & { readonly source: YamlSource }> {
   const absolute = resolve(cwd, file);
   const source = readSource(file, absolute, env);
-  // Loaded here, since zod takes time to load.
-  const { onlyStoreSchema, warnOfFormerKeys } = await import('./schema-parts.ts');
-  const { data, error } = onlyStoreSchema.safeParse(source.value);
-  const ofStore = source.mistakes.filter(({ key }) => key === 'store' || key.startsWith('store.'));
-  if (data === undefined || ofStore.length > 0) {
+  const { data, error } = schema.safeParse(source.value);
+  const own = source.mistakes.filter(({ key }) =>
+    keys.some((each) => key === each || key.startsWith(`${each}.`)),
+  );
+  if (data === undefined || own.length > 0) {
     // Loads the whole schema, which takes longer.
     const { explain } = await import('./explain.ts');
-    throw new ConfigFault(file, ofStore.concat(explain(error?.issues ?? [], source)));
+    throw new ConfigFault(file, own.concat(explain(error?.issues ?? [], source)));
   }
+  const { warnOfFormerKeys } = await import('./schema-parts.ts');
   warnOfFormerKeys(data.store, onWarning);
-  return { ...data.store, path: resolve(dirname(absolute), data.store.path) };
+  const path = resolve(dirname(absolute), data.store.path);
+  return { ...data, store: { ...data.store, path }, source };
+}
+
+/** The mistakes in the certificates and keys of a mapping, at their places in the file. */
+export function pemMistakes(
+  { mistakes }: Pick<ReturnType<typeof readPems>, 'mistakes'>,
+  path: KeyPath,
+  source: YamlSource,
+): readonly ConfigMistake[] {
+  return mistakes.map(({ key, what, remedy }) => {
+    const place = [...path, key];
+    return { position: source.positionOf(place), key: keyText(place), what, remedy };
+  });
 }

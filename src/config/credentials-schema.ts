@@ -41,7 +41,14 @@ const scope =
   'Sent for URLs that this source lists or links, to the servers (scheme, host and port) of its ' +
   'start URLs; to no other server, and for no other source.';
 const pemForm = 'a file, such as ./client.pem, or the PEM text itself';
-const pem = z.string(pemForm).min(1, pemForm);
+/** Certificates or a key: a file, or the PEM text itself. */
+export const pemFile = z.string(pemForm).min(1, pemForm);
+
+/** A text that may be secret. @param error a noun phrase for a valid value */
+export function secretText(form: RegExp, error: string) {
+  // As a pattern of JSON Schema, it would depend on the flags of the editor.
+  return z.string(error).refine((text) => form.test(text), { error });
+}
 
 /** The keys of a source that authenticate its requests. */
 export const credentialShape = {
@@ -61,13 +68,13 @@ export const credentialShape = {
     })
     .optional()
     .describe(`Header fields for requests, such as Authorization. ${scope}`),
-  clientCertificate: pem
+  clientCertificate: pemFile
     .optional()
     .describe(`A client certificate in PEM: a file relative to this one, or its text. ${scope}`),
-  clientKey: pem
+  clientKey: pemFile
     .optional()
     .describe('The key of the certificate, in PEM and without passphrase: a file, or its text.'),
-  ca: pem
+  ca: pemFile
     .optional()
     .describe(
       'The certificate authorities for the servers of the start URLs, for requests of this ' +
@@ -112,21 +119,38 @@ type Given = Readonly<Record<string, unknown>>;
 const credentialKeys = ['headers', 'clientCertificate', 'clientKey', 'ca'] as const;
 const tlsKeys = ['clientCertificate', 'clientKey', 'ca'] as const;
 
+/** A mistake in a key that authenticates requests. */
+export interface CredentialMistake extends Mistake {
+  readonly key: string;
+}
+
 /** The mistakes in the combination of credentials with the rest of a source. */
-export function credentialMistakes(source: Given): readonly (Mistake & { readonly key: string })[] {
+export function credentialMistakes(source: Given): readonly CredentialMistake[] {
   const given = credentialKeys.filter((key) => source[key] !== undefined);
   if (source['folder'] !== undefined) {
     const message = 'is for requests, which a folder does not make';
     return given.map((key) => ({ key, message, remedy: 'remove it beside folder' }));
   }
-  const first = tlsKeys.find((key) => given.includes(key));
-  const origins = startOrigins(source);
-  const isPlain = origins.length > 0 && origins.every((origin) => origin.startsWith('http:'));
-  if (first !== undefined && isPlain) {
-    const remedy = 'remove it, or use an https URL';
-    return [{ key: first, message: 'is for https, but the source has only http URLs', remedy }];
+  return certificateMistakes(source, startOrigins(source), 'source');
+}
+
+/**
+ * The mistakes in the combination of certificates, keys and URLs.
+ * @param urls of the servers; those that are no texts do not count
+ * @param owner what the mapping is, for messages
+ */
+export function certificateMistakes(
+  mapping: Given,
+  urls: readonly unknown[],
+  owner: string,
+): readonly CredentialMistake[] {
+  const first = tlsKeys.find((key) => mapping[key] !== undefined);
+  const given = urls.filter((url) => typeof url === 'string');
+  if (first !== undefined && given.length > 0 && given.every((url) => /^http:/iu.test(url))) {
+    const message = `is for https, but the ${owner} has only http URLs`;
+    return [{ key: first, message, remedy: 'remove it, or use an https URL' }];
   }
-  const { clientCertificate, clientKey } = source;
+  const { clientCertificate, clientKey } = mapping;
   if ((clientCertificate === undefined) === (clientKey === undefined)) return [];
   const [key, other] =
     clientKey === undefined

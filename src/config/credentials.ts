@@ -1,7 +1,5 @@
-import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { startOrigins } from './credentials-schema.ts';
+import { type TlsMaterial, tlsMaterial } from './pem-files.ts';
 import type { SourceConfig } from './schema.ts';
 
 /** What authenticates requests, and the authorities that authenticate the server. */
@@ -9,14 +7,6 @@ export interface Credentials {
   readonly headers: Readonly<Record<string, string>>;
   /** Absent without certificates and authorities of its own. */
   readonly tls?: TlsMaterial;
-}
-
-/** Certificates and keys, as PEM texts. */
-export interface TlsMaterial {
-  readonly cert?: string;
-  readonly key?: string;
-  /** Certificate authorities, instead of those that Node knows. */
-  readonly ca?: string;
 }
 
 /** The credentials of one source, and the origins (scheme, host and port) that they are for. */
@@ -57,82 +47,8 @@ export function credentialsFor(
 }
 
 function readCredentials(source: SourceConfig): Credentials | undefined {
-  const { headers, clientCertificate: cert, clientKey: key, ca } = source;
-  const tls = { ...(cert && { cert }), ...(key && { key }), ...(ca && { ca }) };
-  const hasTls = Object.keys(tls).length > 0;
-  if (headers === undefined && !hasTls) return undefined;
-  return { headers: headers ?? {}, ...(hasTls ? { tls } : {}) };
-}
-
-/** A mistake in a key of a source. Shows neither paths nor keys, since both may be secret. */
-interface PemMistake {
-  readonly key: 'ca' | 'clientCertificate' | 'clientKey';
-  readonly what: string;
-  readonly remedy: string;
-}
-
-const isPem = /-----BEGIN [A-Z0-9 ]+-----/u;
-const certificate = /-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/gu;
-
-/**
- * Reads the certificates and key of a source from their files, if they are in files, and checks
- * them. Returns the source with PEM texts.
- * @param directory the base of relative paths
- */
-export function readPems(
-  source: SourceConfig,
-  directory: string,
-): { readonly source: SourceConfig; readonly mistakes: readonly PemMistake[] } {
-  const mistakes: PemMistake[] = [];
-  const read = <Made>(key: PemMistake['key'], parse: (text: string) => Made): Made | undefined => {
-    const value = source[key];
-    if (value === undefined) return undefined;
-    const text = isPem.test(value) ? value : readText(resolve(directory, value));
-    if (typeof text === 'string') {
-      texts[key] = text;
-      try {
-        return parse(text);
-      } catch {
-        mistakes.push({ key, ...unusable[key] });
-      }
-    } else {
-      mistakes.push({ key, ...text });
-    }
-    return undefined;
-  };
-  const texts: Partial<Record<PemMistake['key'], string>> = {};
-  read('ca', firstCertificate);
-  const own = read('clientCertificate', firstCertificate);
-  const key = read('clientKey', (text): KeyObject => createPrivateKey(text));
-  if (own !== undefined && key !== undefined && !own.checkPrivateKey(key)) {
-    const remedy = 'give the key that the certificate was made for';
-    mistakes.push({ key: 'clientKey', what: 'does not belong to clientCertificate', remedy });
-  }
-  return { source: { ...source, ...texts }, mistakes };
-}
-
-const unusable = {
-  ca: { what: 'holds no certificate', remedy: 'give certificates in PEM' },
-  clientCertificate: { what: 'holds no certificate', remedy: 'give a certificate in PEM' },
-  clientKey: {
-    what: 'holds no private key that can be read',
-    remedy: 'give one in PEM, without passphrase',
-  },
-} satisfies Record<PemMistake['key'], Omit<PemMistake, 'key'>>;
-
-/** The first certificate of a chain. @throws {Error} if there is none, or one is unreadable */
-function firstCertificate(text: string): X509Certificate {
-  const [first] = (text.match(certificate) ?? []).map((each) => new X509Certificate(each));
-  if (first === undefined) throw new Error('no certificate');
-  return first;
-}
-
-function readText(path: string): string | Omit<PemMistake, 'key'> {
-  try {
-    return readFileSync(path, 'latin1');
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown error';
-    const remedy = 'name a file that can be read, relative to this one, or write the PEM text here';
-    return { what: `names a file that cannot be read (${code})`, remedy };
-  }
+  const { headers } = source;
+  const tls = tlsMaterial(source);
+  if (headers === undefined && tls === undefined) return undefined;
+  return { headers: headers ?? {}, ...(tls && { tls }) };
 }

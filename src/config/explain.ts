@@ -7,7 +7,13 @@ import type { YamlSource } from './yaml-source.ts';
 type Issue = z.core.$ZodIssue;
 
 /** Values below these keys are not shown, since they may be secret. */
-const secretKeys: ReadonlySet<string | number> = new Set(['headers', 'clientKey']);
+const secretKeys: ReadonlySet<string | number> = new Set([
+  'headers',
+  'clientKey',
+  'user',
+  'password',
+  'token',
+]);
 
 /** Maximum length of a wrong value in a message, in characters. */
 const shownLength = 60;

@@ -1,9 +1,9 @@
 import { dirname, resolve } from 'node:path';
 import { type Environment, plainValue, type YamlSource } from './yaml-source.ts';
 import { explain } from './explain.ts';
-import { ConfigFault, type ConfigMistake, type KeyPath, keyText } from './config-fault.ts';
-import { readPems } from './credentials.ts';
-import { type LoadOptions, readSource } from './config-file.ts';
+import { ConfigFault, type KeyPath } from './config-fault.ts';
+import { readPems } from './pem-files.ts';
+import { type LoadOptions, pemMistakes, readSource } from './config-file.ts';
 import { configSchema, type Config } from './schema.ts';
 import { warnOfFormerKeys } from './schema-parts.ts';
 
@@ -49,18 +49,21 @@ function parseConfig(file: string, absolute: string, env: Environment): Config {
   const { success, data, error } = check(source);
   const mistakes = source.mistakes.concat(explain(error?.issues ?? [], source));
   if (!success || mistakes.length > 0) throw new ConfigFault(file, mistakes);
-  const read = data.sources.map(({ folder, ...rest }) => {
+  const sources = data.sources.map(({ folder, ...rest }) => {
     const resolved = folder === undefined ? {} : { folder: resolve(directory, folder) };
     return readPems({ ...rest, ...resolved }, directory);
   });
-  const inFiles = read.flatMap((each, index) => {
-    return each.mistakes.map(({ key, ...mistake }): ConfigMistake => {
-      const path = ['sources', index, key];
-      return { position: source.positionOf(path), key: keyText(path), ...mistake };
-    });
-  });
+  const engine = data.engine && readPems(data.engine, directory);
+  const inFiles = [
+    ...sources.flatMap((each, index) => pemMistakes(each, ['sources', index], source)),
+    ...(engine === undefined ? [] : pemMistakes(engine, ['engine'], source)),
+  ];
   if (inFiles.length > 0) throw new ConfigFault(file, inFiles);
-  return { ...data, sources: read.map((each) => each.source) };
+  return {
+    ...data,
+    sources: sources.map(({ read }) => read),
+    ...(engine && { engine: engine.read }),
+  };
 }
 
 /** Checks a configuration; values of variables are texts, and may become numbers or booleans. */

@@ -3,6 +3,7 @@ import type { Fallback } from '../model/typed-link.ts';
 import type { MissingContext } from '../model/target.ts';
 import type { PlaceReading } from '../model/search-facts.ts';
 import type { validationModes } from '../model/validation.ts';
+import { engineSchema } from './engine-schema.ts';
 import {
   folderBase,
   limit,
@@ -180,6 +181,12 @@ export const configSchema = mapping({
     .describe(
       'Threads that convert JSON-LD to RDF, and one more while slow documents occupy all of ' +
         'them; 0 uses the main thread. Default: one less than the processors, at least one.',
+    ),
+  engine: engineSchema
+    .optional()
+    .describe(
+      'A SPARQL store that answers queries instead of the engine in memory, which holds some ' +
+        '80,000 records. See docs/stores.md.',
     ),
   schemas: schemasSchema,
   sources: sourcesSchema,

@@ -36,23 +36,25 @@ function hasMoreRows(answer: string, format: ResultFormat, rows: number): boolea
   return answer.length >= rows * rowCharacters[format] && countRows(answer, format) > rows;
 }
 
-/** The number of rows in an answer to SELECT as the engine writes it; 0 in an answer to ASK. */
+/**
+ * The number of rows in an answer to SELECT, as engines and stores write it; 0 in an answer to ASK.
+ */
 function countRows(answer: string, format: keyof typeof rowCharacters): number {
   switch (format) {
     case 'json':
       return countJsonRows(answer);
     case 'xml':
-      return countOf('<result>', answer);
+      return countOf(/<(?:[\w.-]{1,30}:)?result[\s/>]/gu, answer);
     case 'csv':
       return countCsvRows(answer);
     case 'tsv':
       // Line breaks in values are escaped; the first line has the variables.
-      return Math.max(0, countOf('\n', answer) - 1);
+      return Math.max(0, countOf(/\n/gu, answer) + unendedLine(answer) - 1);
   }
 }
 
 function countJsonRows(answer: string): number {
-  // The engine wrote it.
+  // It was written by an engine, or checked.
   const { results } = JSON.parse(answer) as {
     readonly results?: { readonly bindings: readonly unknown[] };
   };
@@ -67,12 +69,16 @@ function countCsvRows(answer: string): number {
     if (mark === '"') isQuoted = !isQuoted;
     else if (!isQuoted) lines += 1;
   }
-  return Math.max(0, lines - 1);
+  return Math.max(0, lines + unendedLine(answer) - 1);
 }
 
-function countOf(part: string, text: string): number {
+/** 1 if the last line has no line break, as some stores write it. */
+function unendedLine(answer: string): 0 | 1 {
+  return answer === '' || answer.endsWith('\n') ? 0 : 1;
+}
+
+function countOf(part: RegExp, text: string): number {
   let count = 0;
-  for (let at = text.indexOf(part); at !== -1; at = text.indexOf(part, at + part.length))
-    count += 1;
+  for (const _ of text.matchAll(part)) count += 1;
   return count;
 }

@@ -3,13 +3,21 @@ import { Fault } from '../model/fault.ts';
 import type { QueryControl, QueryRequest } from './engine-task.ts';
 import { SparqlEngine, type SparqlEngineOptions } from './sparql-engine.ts';
 
+/** What answers the queries of a pool, one at a time. */
+export type PooledEngine = Pick<SparqlEngine, 'close' | 'isFilled' | 'load' | 'query'>;
+
 /** The options of a pool of engines; all have defaults. */
 export interface EnginePoolOptions extends Pick<
   SparqlEngineOptions,
   'capacityBytes' | 'openThread'
 > {
-  /** Each holds the statements in memory for itself, and fills when it gets its first query. */
-  readonly engines?: 1 | 2 | undefined;
+  /**
+   * By default one, in memory: each of these holds the statements for itself, and fills when it
+   * gets its first query.
+   */
+  readonly engines?: number | undefined;
+  /** Makes an engine that needs no catalogue, such as one that asks a store. */
+  readonly openEngine?: (() => PooledEngine) | undefined;
   /** How many queries wait for an engine; further ones are refused at once. */
   readonly maxWaiting?: number | undefined;
   /** The longest time that a query waits for an engine, in milliseconds. */
@@ -25,26 +33,26 @@ export class EngineBusyFault extends Fault {
 }
 
 /**
- * One or two engines over a catalogue, each with one query at a time. A query takes a free engine,
+ * Some engines, over a catalogue or a store, each with one query at a time. A query takes a free engine,
  * or else waits in turn for a bounded time. An engine that ended because of a query fills again for
  * the next one.
  */
 export class EnginePool {
   readonly #options: EnginePoolOptions;
-  readonly #engines: readonly SparqlEngine[];
+  readonly #engines: readonly PooledEngine[];
   /** Engines without a query. */
-  #free: SparqlEngine[];
+  #free: PooledEngine[];
   /** Those who wait for an engine, in their order. */
-  #waiting: ((engine: SparqlEngine) => void)[] = [];
+  #waiting: ((engine: PooledEngine) => void)[] = [];
   #isClosed = false;
 
   constructor(store: CatalogueGraphs, options: EnginePoolOptions = {}) {
     const { engines = 1, capacityBytes, openThread } = options;
+    const openEngine =
+      options.openEngine ??
+      (() => new SparqlEngine(store, { capacityBytes, openThread, givesWay: true }));
     this.#options = options;
-    this.#engines = Array.from(
-      { length: engines },
-      () => new SparqlEngine(store, { capacityBytes, openThread, givesWay: true }),
-    );
+    this.#engines = Array.from({ length: engines }, openEngine);
     this.#free = [...this.#engines];
   }
 
@@ -52,7 +60,8 @@ export class EnginePool {
    * Answers a query. Neither the time limit nor the longest wait includes the time in which its
    * engine fills; that goes on when the signal is aborted, for the next query.
    * @throws {EngineBusyFault}, also when the pool is closed meanwhile; {QueryFault};
-   * {QueryTimeoutFault}; {EngineFault}; {CatalogueFault}; the signal's reason when it is aborted
+   * {QueryTimeoutFault}; {EngineFault}; {CatalogueFault}; of a store {EndpointFault}; the signal's
+   * reason when it is aborted
    */
   async query(request: QueryRequest, control: QueryControl = {}): Promise<string> {
     const { signal } = control;
@@ -73,14 +82,14 @@ export class EnginePool {
     await Promise.all(this.#engines.map(async (engine) => engine.close()));
   }
 
-  async #take(signal: AbortSignal | undefined): Promise<SparqlEngine> {
+  async #take(signal: AbortSignal | undefined): Promise<PooledEngine> {
     const free = this.#free.find(({ isFilled }) => isFilled) ?? this.#free[0];
     if (free === undefined) return this.#wait(signal);
     this.#free = this.#free.filter((each) => each !== free);
     return free;
   }
 
-  async #wait(signal: AbortSignal | undefined): Promise<SparqlEngine> {
+  async #wait(signal: AbortSignal | undefined): Promise<PooledEngine> {
     const { maxWaiting = usualMaxWaiting, maxWaitMs = usualMaxWaitMs } = this.#options;
     if (this.#waiting.length >= maxWaiting) throw busyFault(`${maxWaiting} others wait for it`);
     return new Promise((resolve, reject) => {
@@ -89,7 +98,7 @@ export class EnginePool {
         signal?.removeEventListener('abort', onAbort);
         this.#waiting = this.#waiting.filter((each) => each !== take);
       };
-      const take = (engine: SparqlEngine): void => {
+      const take = (engine: PooledEngine): void => {
         leave();
         resolve(engine);
       };
@@ -106,7 +115,7 @@ export class EnginePool {
     });
   }
 
-  #give(engine: SparqlEngine): void {
+  #give(engine: PooledEngine): void {
     const [next] = this.#waiting;
     if (next === undefined) this.#free.push(engine);
     else next(engine);

@@ -1,5 +1,5 @@
 import { DamageFound } from '../catalogue/catalogue-fault.ts';
-import type { DerivedGraph } from '../catalogue/derived/derived-terms.ts';
+import type { DerivedGraph } from '../model/derived-graph.ts';
 import { Fault } from '../model/fault.ts';
 
 /** Why the engine cannot run a query. */

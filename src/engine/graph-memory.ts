@@ -1,6 +1,7 @@
 import { namedNode, Store } from 'oxigraph';
 import { DamageFound } from '../catalogue/catalogue-fault.ts';
-import { derivedGraphIri, derivedGraphs } from '../catalogue/derived/derived-terms.ts';
+import { derivedGraphIri } from '../catalogue/derived/derived-terms.ts';
+import { derivedGraphs } from '../model/derived-graph.ts';
 import { isIri } from '../rdf/iri.ts';
 import { iriTerm } from '../rdf/n-quads.ts';
 import { maxRecordQuads, oxigraphLoad } from '../rdf/oxigraph.ts';
@@ -146,7 +147,7 @@ function tooLarge(graph: string, quads: number): string {
   return (
     `the graph ${graph} has ${quads} statements, ` +
     'more than the built-in engine can take in beside what else there is; ' +
-    'show and export still work: load an export into a triple store (see docs/stores.md), ' +
+    'show and export still work: let a SPARQL store answer queries (docs/stores.md), ' +
     'or keep such records out (limits.jsonValues, exclude) and harvest again'
   );
 }
@@ -194,6 +195,6 @@ function exhaustionFault(cause: unknown): EngineFault {
   }
   const message =
     'the query needs more memory than the built-in engine has; ask for less, ' +
-    'or export the catalogue and use a triple store: see docs/stores.md';
+    'or let a SPARQL store answer (engine.query of the configuration): see docs/stores.md';
   return new EngineFault('out-of-memory', message, { cause });
 }

@@ -1,10 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { derivedStatements } from '../catalogue/derived/derived-statements.ts';
-import {
-  derivedGraphIri,
-  derivedGraphs,
-  type DerivedGraph,
-} from '../catalogue/derived/derived-terms.ts';
+import { derivedGraphIri } from '../catalogue/derived/derived-terms.ts';
+import { derivedGraphs, type DerivedGraph } from '../model/derived-graph.ts';
 import type { Snapshot, GraphPiece } from '../catalogue/snapshot.ts';
 import { iriTerm } from '../rdf/n-quads.ts';
 import { countLines } from '../text/text-position.ts';

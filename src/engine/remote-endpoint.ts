@@ -10,10 +10,11 @@ import {
   QueryTimeoutFault,
   type ResultFormat,
   resultMediaTypes,
+  type StatedGraphs,
 } from './engine-task.ts';
 import { jsonAnswerAs } from './json-results.ts';
 import { readBodyText, readExplanation, responseType } from './store/response-text.ts';
-import type { StoreCredentials } from './store/store-address.ts';
+import type { StoreAddress, StoreCredentials } from './store/store-address.ts';
 import { StoreConnection, type StoreRequest } from './store/store-connection.ts';
 import { shownAddress, StoreFault } from './store/store-fault.ts';
 
@@ -23,7 +24,10 @@ export class EndpointFault extends Fault {
   /** The status of the response, if there was one. */
   readonly status: number | undefined;
 
-  constructor(message: string, options: ErrorOptions & { readonly status?: number } = {}) {
+  constructor(
+    message: string,
+    options: ErrorOptions & { readonly status?: number | undefined } = {},
+  ) {
     super(message, options);
     this.status = options.status;
   }
@@ -37,7 +41,7 @@ export interface EndpointAddress extends StoreCredentials {
   /** Absolute, with http or https, without user name and password. */
   readonly url: string;
   /** The limit of an answer, which is held in memory, in decoded bytes; 256 MiB by default. */
-  readonly maxBytes?: number;
+  readonly maxBytes?: number | undefined;
 }
 
 /** The environment variable that holds the `Authorization` field of the command line. */
@@ -83,7 +87,7 @@ export class RemoteEndpoint {
    * {EngineFault} `answer-too-long`; the signal's reason when it is aborted
    */
   async query(
-    { text, format }: Pick<QueryRequest, 'text' | 'format'>,
+    { text, format, stated }: Asked,
     { timeoutMs, signal }: QueryControl = {},
   ): Promise<string> {
     const limit = new AbortController();
@@ -94,7 +98,7 @@ export class RemoteEndpoint {
     const ending = AbortSignal.any([limit.signal, ...(signal === undefined ? [] : [signal])]);
     try {
       ending.throwIfAborted();
-      const request = this.#requestOf({ text, format }, ending);
+      const request = this.#requestOf({ text, format, stated }, ending);
       const response = await this.#connection.send(request);
       return await this.#read(response, request, { text, format });
     } catch (error) {
@@ -112,12 +116,15 @@ export class RemoteEndpoint {
     await this.#connection.close();
   }
 
-  #requestOf({ text, format }: Asked, signal: AbortSignal): StoreRequest {
+  #requestOf({ text, format, stated }: Asked, signal: AbortSignal): StoreRequest {
+    const body = new URLSearchParams({ query: text });
+    for (const graph of stated?.from ?? []) body.append('default-graph-uri', graph);
+    for (const graph of stated?.fromNamed ?? []) body.append('named-graph-uri', graph);
     return {
       url: this.#url,
       role: 'SPARQL endpoint',
       method: 'POST',
-      body: new URLSearchParams({ query: text }),
+      body,
       accept: acceptOf(format),
       isRead: true,
       signal,
@@ -154,7 +161,24 @@ export class RemoteEndpoint {
   }
 }
 
-type Asked = Pick<QueryRequest, 'text' | 'format'>;
+/**
+ * Opens the endpoint for queries of a store.
+ * @param maxBytes as `EndpointAddress.maxBytes`
+ * @throws {TypeError} if the address has no URL for queries
+ */
+export function openRemoteEndpoint(
+  { query: url, credentials }: StoreAddress,
+  maxBytes?: number,
+): RemoteEndpoint {
+  if (url === undefined) throw new TypeError('The store has no URL for queries.');
+  return new RemoteEndpoint({ url, ...credentials, maxBytes });
+}
+
+/** A query for an endpoint. */
+interface Asked extends Pick<QueryRequest, 'text' | 'format'> {
+  /** The dataset, instead of the one that the query states (SPARQL 1.1 Protocol, 2.1.4). */
+  readonly stated?: StatedGraphs | undefined;
+}
 
 const endpointHint = '; that of cdif-graph serve is /sparql below its address';
 

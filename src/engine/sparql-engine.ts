@@ -1,5 +1,5 @@
 import { CatalogueFault } from '../catalogue/catalogue-fault.ts';
-import { derivedGraphs } from '../catalogue/derived/derived-terms.ts';
+import { derivedGraphs } from '../model/derived-graph.ts';
 import type { Snapshot } from '../catalogue/snapshot.ts';
 import type { CatalogueGraphs } from '../catalogue/store.ts';
 import { WorkerThread } from '../threads/worker-thread.ts';

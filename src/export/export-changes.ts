@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { PassThrough, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import { derivedGraphs } from '../catalogue/derived/derived-terms.ts';
+import { derivedGraphs } from '../model/derived-graph.ts';
 import type { CatalogueGraphs, GraphStore } from '../catalogue/store.ts';
 import type { GraphChange } from '../catalogue/changes-since.ts';
 import type { GraphPiece } from '../catalogue/snapshot.ts';

@@ -263,8 +263,9 @@ export function describeFullEngine({
     ...(most.length === 0
       ? []
       : [`Most statements: ${most.join(', ')}${others > 0 ? ` and ${others} more` : ''}.`]),
-    'Remove a source that is not needed (cdif-graph remove --source), or load an export ' +
-      '(cdif-graph export) into a triple store: see docs/stores.md.',
+    'Let a SPARQL store answer queries (engine.query of the configuration, filled by ' +
+      'cdif-graph push): see docs/stores.md. Or remove a source that is not needed (cdif-graph ' +
+      'remove --source).',
   ];
 }
 

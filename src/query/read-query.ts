@@ -1,9 +1,6 @@
 import type { ContextDefinition, Query, TermIri } from '@traqula/rules-sparql-1-1';
-import {
-  type DerivedGraph,
-  derivedGraphIri,
-  derivedGraphs,
-} from '../catalogue/derived/derived-terms.ts';
+import { derivedGraphIri } from '../catalogue/derived/derived-terms.ts';
+import { type DerivedGraph, derivedGraphs } from '../model/derived-graph.ts';
 import { type GraphsRead, QueryFault, type StatedGraphs } from '../engine/engine-task.ts';
 import { namespaceByPrefix, canonicalTerm, schemaOrgNamespace } from '../rdf/vocabularies.ts';
 import { parseUrl } from '../text/parsed-url.ts';

@@ -85,7 +85,8 @@ export function createApp(options: AppOptions): Hono {
     times: queryTimes,
     catalogue: () => {
       const { engines, state } = catalogue;
-      return engines && state && { engines, version: state.version };
+      const answersFollow = site.queriedStore === undefined;
+      return engines && state && { engines, version: answersFollow ? state.version : undefined };
     },
     onError,
   });

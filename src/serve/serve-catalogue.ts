@@ -1,4 +1,7 @@
 import type { Writable } from 'node:stream';
+import type { EnginePoolOptions } from '../engine/engine-pool.ts';
+import { RemoteEngine } from '../engine/remote-engine.ts';
+import type { StoreAddress } from '../engine/store/store-address.ts';
 import { QueryReader } from '../query/query-reader.ts';
 import type { ReadQuery } from '../query/read-query.ts';
 import { AccessLog } from './access-log.ts';
@@ -6,7 +9,7 @@ import { createApp } from './app.ts';
 import { DumpKeeper } from './republish/dump/dump-keeper.ts';
 import { ServedCatalogue } from './served-catalogue.ts';
 import { listen } from './server.ts';
-import { sitePath, type Site } from './site.ts';
+import { type QueriedStore, sitePath, type Site } from './site.ts';
 import type { QueryTimes } from './sparql/protocol-request.ts';
 import { sparqlPaths } from './sparql/sparql-endpoint.ts';
 
@@ -23,8 +26,13 @@ export interface ServeOptions {
   /** The public URL of the home page, with a trailing slash. Default: the address of the server. */
   readonly base?: string | undefined;
   readonly title: string;
-  /** How many SPARQL engines answer queries, each with a copy of the statements; by default one. */
-  readonly engines?: 1 | 2 | undefined;
+  /**
+   * How many SPARQL engines answer queries, each with a copy of the statements; by default one. Of
+   * a store: how many queries it gets at once; by default four.
+   */
+  readonly engines?: number | undefined;
+  /** The SPARQL store that answers queries instead. Nothing else needs it. */
+  readonly store?: AskedStore | undefined;
   /** The time limits of SPARQL queries: by default 10 seconds, and 60 for those that ask for it. */
   readonly queryTimes?: QueryTimes | undefined;
   readonly log?: { readonly output: Writable; readonly withQueries: boolean };
@@ -32,6 +40,15 @@ export interface ServeOptions {
   readonly onTrouble: (error: unknown) => void;
   readonly now?: () => Date;
 }
+
+/** A SPARQL store that has the statements of a catalogue. */
+export interface AskedStore extends QueriedStore {
+  /** Has `query`. */
+  readonly address: StoreAddress;
+}
+
+/** How many queries a store gets at once; a thread each. */
+const usualStoreQueries = 4;
 
 /** A running server of a catalogue. */
 export interface ServedPages {
@@ -48,9 +65,9 @@ export interface ServedPages {
  */
 export async function serveCatalogue(options: ServeOptions): Promise<ServedPages> {
   const { path, host, port, title, log, onTrouble, now = () => new Date() } = options;
-  const { engines, queryTimes } = options;
+  const { queryTimes, store } = options;
   const reader = new QueryReader();
-  const catalogue = await ServedCatalogue.open({ path, engines: { engines }, onTrouble });
+  const catalogue = await ServedCatalogue.open({ path, engines: enginesOf(options), onTrouble });
   const dumps = new DumpKeeper({ path, now, onTrouble });
   try {
     const server = await listen({
@@ -60,7 +77,7 @@ export async function serveCatalogue(options: ServeOptions): Promise<ServedPages
     });
     const base =
       options.base ?? `http://${host.includes(':') ? `[${host}]` : host}:${server.port}/`;
-    const site: Site = { title, base };
+    const site: Site = { title, base, ...(store && { queriedStore: { without: store.without } }) };
     const onError = (error: unknown): void => onTrouble(catalogue.recoverFrom(error));
     const queryPaths = new Set(sparqlPaths.map((each) => sitePath(site, each)));
     const readQuery = async (...query: Parameters<QueryReader['read']>): Promise<ReadQuery> =>
@@ -77,4 +94,13 @@ export async function serveCatalogue(options: ServeOptions): Promise<ServedPages
     await catalogue.close();
     throw error;
   }
+}
+
+function enginesOf({ engines, store }: ServeOptions): EnginePoolOptions {
+  if (store === undefined) return { engines };
+  const { address } = store;
+  return {
+    engines: engines ?? usualStoreQueries,
+    openEngine: () => new RemoteEngine(address),
+  };
 }

@@ -1,3 +1,4 @@
+import { type DerivedGraph, derivedGraphs } from '../model/derived-graph.ts';
 import type { QueryTimes } from './sparql/protocol-request.ts';
 
 /** The settings shared by all pages of a server. */
@@ -7,6 +8,19 @@ export interface Site {
   readonly base: string;
   /** The time limits of SPARQL queries, if they are not the usual ones. */
   readonly queryTimes?: QueryTimes;
+  /** Present where a SPARQL store answers queries, and not an engine over the catalogue. */
+  readonly queriedStore?: QueriedStore;
+}
+
+/** What pages and interfaces say about the store that answers queries. */
+export interface QueriedStore {
+  /** The derived graphs that it does not have. */
+  readonly without: readonly DerivedGraph[];
+}
+
+/** The derived graphs that queries can read. */
+export function queriedGraphs({ queriedStore }: Site): readonly DerivedGraph[] {
+  return derivedGraphs.filter((graph) => queriedStore?.without.includes(graph) !== true);
 }
 
 /**

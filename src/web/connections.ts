@@ -2,7 +2,8 @@ import ipaddr from 'ipaddr.js';
 import { type LookupAddress, type LookupOptions, lookup as systemLookup } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import { Agent, buildConnector } from 'undici';
-import type { CredentialsBySource, SourceCredentials, TlsMaterial } from '../config/credentials.ts';
+import type { CredentialsBySource, SourceCredentials } from '../config/credentials.ts';
+import type { TlsMaterial } from '../config/pem-files.ts';
 
 /** The connections that a request may share with others. */
 export interface Connections {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { UsageFault } from '../../src/model/fault.ts';
 import type { Catalogue } from '../../src/catalogue/catalogue.ts';
 import { changesSince, pruneHistory, type GraphChange } from '../../src/catalogue/changes-since.ts';
-import { derivedGraphs } from '../../src/catalogue/derived/derived-terms.ts';
+import { derivedGraphs } from '../../src/model/derived-graph.ts';
 import type { Selection } from '../../src/catalogue/snapshot.ts';
 import { putReport } from '../../src/catalogue/run-rows.ts';
 import { emptyReport, endRun } from './runs.ts';

@@ -144,7 +144,7 @@ describe('a certificate of a source', () => {
 
   it('is reported with its line if it cannot be read', () => {
     expect(tls('clientCertificate: ./none.pem, clientKey: ./none.pem, ca: .')).toEqual([
-      '3 sources[0].clientCertificate: names a file that cannot be read (ENOENT); name a file that can be read, relative to this one, or write the PEM text here',
+      '3 sources[0].clientCertificate: names a file that cannot be read (ENOENT); name a file that can be read, or give the PEM text itself',
       expect.stringMatching(/^3 sources\[0\]\.clientKey: names a file .*ENOENT/u),
       expect.stringMatching(/^3 sources\[0\]\.ca: names a file .*EISDIR/u),
     ]);

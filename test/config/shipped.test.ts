@@ -110,7 +110,10 @@ describe('the template', () => {
 
   it('loads with all options uncommented, and all of them are defaults', () => {
     const { file, ...plain } = load(text);
-    const { file: otherFile, ...full } = load(complete, { env: { REPOSITORY_TOKEN: 'a' } });
+    // A store takes a user or a token.
+    const withUser = complete.replace(/^ *token: .*\n/mu, '');
+    const secrets = { REPOSITORY_TOKEN: 'a', STORE_USER: 'a', STORE_PASSWORD: 'a' };
+    const { file: otherFile, ...full } = load(withUser, { env: secrets });
     expect(otherFile).not.toBe(file);
     expect(full.sources.map(({ name }) => name)).toEqual([
       'example-repository',
@@ -121,6 +124,7 @@ describe('the template', () => {
       'example-folder',
     ]);
     expect(full.workers).toBe(1);
+    expect(full.engine).toMatchObject({ dialect: 'standard', without: [] });
     expect(full.http.contact).toBe('mailto:metadata@example.org');
     expect(full.limits).toEqual({ ...plain.limits, recordHeapBytes: 2_147_483_648 });
     expect({ ...full.http, contact: undefined }).toEqual({ ...plain.http, contact: undefined });

@@ -9,11 +9,8 @@ import type { SparqlEngine } from '../../src/engine/sparql-engine.ts';
 import type { UrlUpdate } from '../../src/model/url-update.ts';
 import type { Catalogue } from '../../src/catalogue/catalogue.ts';
 import type { GraphSize } from '../../src/engine/engine-memory.ts';
-import {
-  derivedGraphIri,
-  derivedGraphs,
-  type DerivedGraph,
-} from '../../src/catalogue/derived/derived-terms.ts';
+import { derivedGraphIri } from '../../src/catalogue/derived/derived-terms.ts';
+import { derivedGraphs, type DerivedGraph } from '../../src/model/derived-graph.ts';
 import { commit, newPath, openCatalogue, openEngine, openStore } from '../catalogue/updates.ts';
 import type { InThisThread } from '../support/engine-in-this-thread.ts';
 

@@ -536,7 +536,7 @@ describe('a fault', () => {
     expect(fault.message).toContain('the query reads 12 statements of records.');
     expect(fault.message).toContain('Most statements: example (9), other (3).');
     expect(fault.message).toContain('cdif-graph remove --source');
-    expect(fault.message).toContain('cdif-graph export');
+    expect(fault.message).toContain('cdif-graph push');
     expect(fault.message).not.toContain('by name');
     expect(threads.slice(1).flat()).toEqual([]);
     commit(urlUpdateAt(4, [], []));

@@ -5,7 +5,8 @@ import { describe, expect, it } from 'vitest';
 import { bundledQueries, parseBundledQuery } from '../../src/query/bundled.ts';
 import { findQuery } from '../../src/query/find-query.ts';
 import { readQuery } from '../../src/query/read-query.ts';
-import { derivedGraphIri, derivedGraphs } from '../../src/catalogue/derived/derived-terms.ts';
+import { derivedGraphIri } from '../../src/catalogue/derived/derived-terms.ts';
+import { derivedGraphs } from '../../src/model/derived-graph.ts';
 import { newPath } from '../catalogue/updates.ts';
 
 function folder(): string {

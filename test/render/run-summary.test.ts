@@ -108,7 +108,7 @@ describe('summarise', () => {
         'Warning: the catalogue fills 89 % of the memory of the query engine.',
         '  The statements need about 3,400 MB of memory; the built-in query engine has 3,800 MB.',
         '  Most statements: s9\uFFFD (9,000,000), s4\uFFFD (4,000,000), s2\uFFFD (2,000,000) and 1 more.',
-        '  Remove a source that is not needed (cdif-graph remove --source), or load an export (cdif-graph export) into a triple store: see docs/stores.md.',
+        '  Let a SPARQL store answer queries (engine.query of the configuration, filled by cdif-graph push): see docs/stores.md. Or remove a source that is not needed (cdif-graph remove --source).',
       ].join('\n'),
     );
     const over = { ...fullEngine, neededBytes: 4e9 };

@@ -22,6 +22,8 @@ export interface CommandOptions {
   readonly interruptedBy?: InterruptingSignal;
   /** The width of the terminal on stdout; no terminal by default. */
   readonly terminalColumns?: number;
+  /** Whether stderr is a terminal. */
+  readonly hasTerminal?: true;
 }
 
 let last: Promise<unknown> = Promise.resolve();
@@ -49,7 +51,7 @@ async function runNow(
   if (signal?.aborted === true) interrupt();
   signal?.addEventListener('abort', interrupt, { once: true });
   const stdout = new TextOutput(terminalColumns);
-  const stderr = new TextOutput();
+  const stderr = Object.assign(new TextOutput(), { isTTY: options.hasTerminal === true });
   const context: CommandContext = {
     stdin: Readable.from([Buffer.from(stdin)]),
     stdout: terminalColumns === undefined ? stdout : new TerminalOutput(stdout),

@@ -1,7 +1,8 @@
+import { type DerivedGraph, derivedGraphs } from '../../model/derived-graph.ts';
 import { TextSet } from '../../text/text-set.ts';
 import type { InterruptibleReading } from '../interruptible-reading.ts';
 import type { Snapshot, GraphPiece } from '../snapshot.ts';
-import { derivedGraphIri, derivedGraphs, type DerivedGraph } from './derived-terms.ts';
+import { derivedGraphIri } from './derived-terms.ts';
 import { derivedUnits, isListedBy } from './derived-units.ts';
 
 /** Selects derived graphs: all sources where absent, and the graphs that are left out. */

@@ -1,15 +1,10 @@
 import { hash } from 'node:crypto';
+import type { DerivedGraph } from '../../model/derived-graph.ts';
 import { isIri, repairIri } from '../../rdf/iri.ts';
 import { iriTerm, plainLiteral, typedLiteral } from '../../rdf/n-quads.ts';
 import { xsd } from '../../rdf/vocabularies.ts';
 import { replaceLoneSurrogates } from '../../text/clean-text.ts';
 import { memoize } from '../../text/collections.ts';
-
-/** All derived graphs, in the order in which they are written. */
-export const derivedGraphs = ['index', 'views', 'provenance', 'problems'] as const;
-
-/** A graph that the program derives from the catalogue. */
-export type DerivedGraph = (typeof derivedGraphs)[number];
 
 /** An N-Quads term. */
 export type Term = string;

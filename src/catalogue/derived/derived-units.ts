@@ -1,3 +1,4 @@
+import type { DerivedGraph } from '../../model/derived-graph.ts';
 import type { Listing } from '../../model/target.ts';
 import { memoize } from '../../text/collections.ts';
 import { TextSet } from '../../text/text-set.ts';
@@ -7,7 +8,7 @@ import { limitSharedNames, problemsWithPauses } from '../found-problems.ts';
 import { readSearchFacts } from '../rows.ts';
 import { displayStatements } from '../shown-resource.ts';
 import type { Snapshot } from '../snapshot.ts';
-import type { DerivedGraph, SeenNodes } from './derived-terms.ts';
+import type { SeenNodes } from './derived-terms.ts';
 import {
   type IndexedRecord,
   recordIndexStatements,

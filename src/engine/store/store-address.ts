@@ -1,5 +1,5 @@
-import type { TlsMaterial } from '../../config/credentials.ts';
-import type { DialectName } from './store-dialects.ts';
+import type { TlsMaterial } from '../../config/pem-files.ts';
+import type { DialectName } from '../../model/dialect-name.ts';
 
 /** Where a SPARQL 1.1 store is: its interfaces, of which at least one is given. */
 export interface StoreAddress {
@@ -23,4 +23,6 @@ export interface StoreCredentials {
   readonly password?: string | undefined;
   /** Client certificate, its key, and the authorities that authenticate the store. */
   readonly tls?: TlsMaterial | undefined;
+  /** Where the operator sets them, for messages; by default in environment variables. */
+  readonly setIn?: 'configuration' | undefined;
 }

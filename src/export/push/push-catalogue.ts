@@ -1,8 +1,5 @@
-import {
-  type DerivedGraph,
-  derivedGraphIri,
-  derivedGraphs,
-} from '../../catalogue/derived/derived-terms.ts';
+import { derivedGraphIri } from '../../catalogue/derived/derived-terms.ts';
+import { type DerivedGraph, derivedGraphs } from '../../model/derived-graph.ts';
 import {
   doubtfulGraph,
   type PushLayer,

@@ -1,4 +1,5 @@
-import { type DerivedGraph, derivedGraphIri } from '../../catalogue/derived/derived-terms.ts';
+import type { DerivedGraph } from '../../model/derived-graph.ts';
+import { derivedGraphIri } from '../../catalogue/derived/derived-terms.ts';
 import { derivedUnits } from '../../catalogue/derived/derived-units.ts';
 import { factsFrom } from '../../catalogue/find-records.ts';
 import type { Snapshot } from '../../catalogue/snapshot.ts';

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { ServerResponse } from 'node:http';
+import { type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Context, Hono } from 'hono';
 import { cors } from 'hono/cors';
 import { CatalogueFault, DamageFound } from '../../catalogue/catalogue-fault.ts';
@@ -10,6 +10,7 @@ import {
   QueryFault,
   QueryTimeoutFault,
 } from '../../engine/engine-task.ts';
+import { EndpointFault } from '../../engine/remote-endpoint.ts';
 import type { QueryReader } from '../../query/query-reader.ts';
 import type { ReadQuery } from '../../query/read-query.ts';
 import { version } from '../../version.ts';
@@ -36,15 +37,15 @@ export interface SparqlEndpointOptions {
   readonly read: QueryReader['read'];
   readonly times?: QueryTimes | undefined;
   readonly bounds?: AnswerBounds | undefined;
-  /** Called with errors that are neither the client's nor expected. */
+  /** Called with errors that are neither the client's nor expected, and with those of a store. */
   readonly onError: (error: unknown) => void;
 }
 
 /** A catalogue that can be queried. */
 export interface QueriedCatalogue {
   readonly engines: Pick<EnginePool, 'query'>;
-  /** Changes with the catalogue. */
-  readonly version: string;
+  /** Changes with the answers; undefined where that cannot be known. */
+  readonly version: string | undefined;
 }
 
 /** The usual time limits of a query, in milliseconds. */
@@ -145,7 +146,7 @@ async function describeService(context: Context, site: Site): Promise<Response> 
   }
   const wanted = { accept, formats: [] };
   const { format, contentType } = chooseFormat(descriptionFormats, wanted, 'the description');
-  const text = await serviceDescription(urlOnSite(site, '/sparql'), site.title, format);
+  const text = await serviceDescription(site, format);
   return sendAnswer(context, text, { headers: { 'Content-Type': contentType } });
 }
 
@@ -157,12 +158,10 @@ async function answerQuery(
   const { site, catalogue, unread, bounds = usualBounds } = options;
   const { query, stated, formats, timeoutMs } = request;
   const base = urlOnSite(site, '/sparql');
+  // Virtuoso refuses to sort with a LIMIT of more than 10,000; answers of stores are only counted.
+  const maxRows = site.queriedStore === undefined ? bounds.rows : undefined;
   const { signal } = context.req.raw;
-  const read = await options.read(
-    query,
-    { base, stated, maxRows: bounds.rows, maxNesting },
-    signal,
-  );
+  const read = await options.read(query, { base, stated, maxRows, maxNesting }, signal);
   const wanted = { accept: context.req.header('Accept'), formats };
   const answerFormat = chooseResultFormat(read.form, wanted);
   const queried = catalogue();
@@ -212,7 +211,8 @@ function entityTag(
     readonly answerFormat: AnswerFormat;
   },
 ): string | undefined {
-  if (context.req.method === 'POST' || changingFunctions.test(query)) return undefined;
+  if (queried.version === undefined || context.req.method === 'POST') return undefined;
+  if (changingFunctions.test(query)) return undefined;
   const encoding = chooseEncoding(context.req.header('Accept-Encoding'));
   const asked = JSON.stringify([query, stated, answerFormat, encoding]);
   return `"${version}-${queried.version}-${hash('sha256', asked).slice(0, 32)}"`;
@@ -242,7 +242,7 @@ async function sendAnswer(
 
 /** A response that is no answer. */
 interface Refusal {
-  readonly status: 400 | 403 | 406 | 413 | 415 | 500 | 503;
+  readonly status: 400 | 403 | 406 | 413 | 415 | 500 | 502 | 503;
   readonly title: string;
   readonly detail: string;
   /** For plain text, where it differs from `detail`: the message with the place. */
@@ -256,7 +256,7 @@ function refusal(context: Context, error: unknown, { onError }: SparqlEndpointOp
   // Nobody reads the response to a closed connection.
   if (context.req.raw.signal.aborted) return context.body(null, 503);
   const { text, ...refused } = refusalOf(error);
-  if (refused.status === 500) onError(error);
+  if (refused.status === 500 || error instanceof EndpointFault) onError(error);
   const types = ['text/plain', problemMediaType, 'application/json'] as const;
   const type = bestMediaType(context.req.header('Accept'), types) ?? 'text/plain';
   const body =
@@ -292,6 +292,7 @@ function refusalOf(error: unknown): Refusal {
   if (error instanceof EngineBusyFault) {
     return { status: 503, title: 'The engine is busy', detail: error.message };
   }
+  if (error instanceof EndpointFault) return storeRefusal(error);
   if (error instanceof CatalogueFault || error instanceof DamageFound) {
     // Its message has the path of the catalogue.
     return { status: 503, title: titles[503], detail: unreadable };
@@ -300,6 +301,22 @@ function refusalOf(error: unknown): Refusal {
     return { status: 503, title: titles[503], detail: 'there is no catalogue at the moment' };
   }
   return { status: 500, title: titles[500], detail: 'the mistake has been recorded' };
+}
+
+/** Statuses of a store that may answer later. */
+const busyStatuses: ReadonlySet<number | undefined> = new Set([429, 503]);
+
+/** The message of the fault is for the operator only: it has the address of the store. */
+function storeRefusal({ status: sent }: EndpointFault): Refusal {
+  const status = busyStatuses.has(sent) ? 503 : 502;
+  const what =
+    sent === undefined
+      ? 'cannot be reached, or did not send a complete answer'
+      : `answered ${[sent, STATUS_CODES[sent]].filter(Boolean).join(' ')}`;
+  const detail =
+    `the SPARQL store that answers the queries of this catalogue ${what}; ` +
+    'the reason has been recorded for the operator';
+  return { status, title: titles[status], detail };
 }
 
 const statusOf = {
@@ -320,5 +337,6 @@ const titles = {
   413: 'Too long',
   415: 'Unsupported media type',
   500: 'The query could not be answered because of an internal error',
+  502: 'The store does not answer the query',
   503: 'The query is not answered',
 } as const satisfies Record<Refusal['status'], string>;

@@ -44,8 +44,7 @@ function queryPage({ site, state, query }: PageRequest): PageAnswer {
       <div class="asking">
         <h1>Query</h1>
         <p class="soft">
-          SPARQL 1.1 over {formatCount(graphs, 'record', 'records')}, each in a graph of its own and
-          all in the default graph. Programs send queries to{' '}
+          {whatIsAsked(site, graphs)} Programs send queries to{' '}
           <code>{sitePath(site, '/sparql')}</code>.
         </p>
         {unknown === undefined ? null : <UnknownQuery name={unknown} />}
@@ -61,6 +60,16 @@ function queryPage({ site, state, query }: PageRequest): PageAnswer {
     </Layout>,
     { status: statusOf(asked) },
   );
+}
+
+/** What queries are asked over. @param graphs the number of records */
+function whatIsAsked({ queriedStore }: Site, graphs: number): string {
+  return queriedStore === undefined
+    ? `SPARQL 1.1 over ${formatCount(graphs, 'record', 'records')}, each in a graph of its own ` +
+        'and all in the default graph.'
+    : 'SPARQL 1.1, answered by a store that has each record in a graph of its own. It has the ' +
+        'records since it was last brought up to date, and decides what patterns outside of ' +
+        'GRAPH read.';
 }
 
 function statusOf({ chosen, unknown, fault }: QueryPageState): 200 | 400 | 404 {

@@ -1,4 +1,4 @@
-import { derivedGraphIri, derivedGraphs } from '../../../catalogue/derived/derived-terms.ts';
+import { derivedGraphIri } from '../../../catalogue/derived/derived-terms.ts';
 import type { InterruptibleReading } from '../../../catalogue/interruptible-reading.ts';
 import type { Snapshot } from '../../../catalogue/snapshot.ts';
 import { iterateStatements } from '../../../rdf/n-quads.ts';
@@ -6,6 +6,7 @@ import { cdifGraph, rdf } from '../../../rdf/vocabularies.ts';
 import { searchIndexContent } from '../../../search/search-index.ts';
 import type { CatalogueState } from '../../open-catalogue.ts';
 import type { PageAnswer, PageRequest } from '../../page.ts';
+import { queriedGraphs } from '../../site.ts';
 
 /** An IRI with the number of its uses in the catalogue. */
 type CountedIri = readonly [iri: string, count: number];
@@ -20,7 +21,7 @@ interface QueryTerms {
   readonly terms: readonly (readonly [iri: string, count: number, label: string])[];
   /** The program's own terms in the derived graphs; uncounted. */
   readonly own: readonly string[];
-  /** The derived graphs. */
+  /** The derived graphs that queries can read. */
   readonly graphs: readonly string[];
   /** Whether the first two counts are estimates from a sample of the records. */
   readonly isEstimate: boolean;
@@ -30,7 +31,7 @@ interface QueryTerms {
 const maxNames = 1000;
 
 /** The names that the editor completes, as JSON. */
-export async function queryTerms({ state }: PageRequest): Promise<PageAnswer> {
+export async function queryTerms({ site, state }: PageRequest): Promise<PageAnswer> {
   // Before the first pause, since the index follows the catalogue.
   const terms = countedTerms(state);
   const { classes, properties, isEstimate } = await state.surveys.read(surveyNames);
@@ -39,7 +40,7 @@ export async function queryTerms({ state }: PageRequest): Promise<PageAnswer> {
     properties,
     terms,
     own: Object.values(cdifGraph),
-    graphs: derivedGraphs.map(derivedGraphIri),
+    graphs: queriedGraphs(site).map(derivedGraphIri),
     isEstimate,
   };
   return { contentType: 'application/json', body: `${JSON.stringify(answer)}\n` };

@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { derivedStatements } from '../../../catalogue/derived/derived-statements.ts';
-import { derivedGraphs } from '../../../catalogue/derived/derived-terms.ts';
+import { derivedGraphs } from '../../../model/derived-graph.ts';
 import type { GraphPiece, Snapshot } from '../../../catalogue/snapshot.ts';
 import { openEmbeddedStore } from '../../../catalogue/store.ts';
 import { countLines } from '../../../text/text-position.ts';
