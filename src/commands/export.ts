@@ -6,6 +6,8 @@ import {
   exportUpdate,
   exportUpdateToFile,
 } from '../export/export-changes.ts';
+import { type StoreDialect, storeDialects } from '../engine/store/store-dialects.ts';
+import type { DialectName } from '../model/dialect-name.ts';
 import { exportFormats, fileKind, type ExportFormat } from '../export/serialisations.ts';
 import { exportStatements, exportToFile } from '../export/export-statements.ts';
 import { UsageFault } from '../model/fault.ts';
@@ -30,8 +32,13 @@ interface ExportCommandOptions extends CatalogueOption {
   readonly source?: readonly string[];
   readonly without?: readonly DerivedGraph[];
   readonly skolemize?: true;
+  readonly dialect?: ExportDialect;
   readonly gzip?: true;
 }
+
+/** The dialects that an export can be written for. */
+const exportDialects = ['standard', 'virtuoso'] as const satisfies readonly DialectName[];
+type ExportDialect = (typeof exportDialects)[number];
 
 /** The format of changes, or of all statements, as a SPARQL update. */
 const updateFormat = 'sparql-update';
@@ -80,6 +87,13 @@ export const defineExport: DefineCommand = (command, run) => {
       'replace blank nodes by IRIs derived from their statements; sparql-update always does, ' +
         'and with this option assumes that the other store has these IRIs',
     )
+    .addOption(
+      new Option(
+        '--dialect <name>',
+        'write values that the store would refuse or change in a form that it keeps, and ' +
+          'operations of sparql-update of the size that it takes; see docs/stores.md',
+      ).choices(exportDialects),
+    )
     .option('--gzip', 'compress the output (default if the file ends in .gz)');
   addCatalogueOption(command).action(run(exportCatalogue));
 };
@@ -100,6 +114,7 @@ async function exportCatalogue(
       gzip: options.gzip ?? fileKind(out ?? '').gzip,
       selection: { ...selected, without },
       skolemize,
+      ...dialectOf(options),
       signal: context.signal,
     };
     const path = out === undefined ? undefined : resolve(context.cwd, out);
@@ -122,6 +137,10 @@ async function exportCatalogue(
   });
   if (without.length > 0) notes.push(unansweredText(without));
   for (const note of notes) context.stderr.write(`cdif-graph: ${note}\n`);
+}
+
+function dialectOf({ dialect }: ExportCommandOptions): { readonly dialect?: StoreDialect } {
+  return dialect === undefined ? {} : { dialect: storeDialects[dialect] };
 }
 
 /**

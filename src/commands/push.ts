@@ -9,8 +9,8 @@ import { type DialectName, dialectNames } from '../model/dialect-name.ts';
 import { type ExitCode, exitCodes, UsageFault } from '../model/fault.ts';
 import type { PushReport } from '../export/push/push-catalogue.ts';
 import { showLine } from '../render/progress.ts';
-import { formatPush, formatPushProgress } from '../render/push-report.ts';
-import { formatSeconds } from '../text/amounts.ts';
+import { formatComparison, formatPush, formatPushProgress } from '../render/push-report.ts';
+import { formatCount, formatSeconds } from '../text/amounts.ts';
 import { parseUrl } from '../text/parsed-url.ts';
 import { escapeControlsInLines } from '../text/printable.ts';
 import {
@@ -148,6 +148,7 @@ async function push(
   const target = { path, address, selection: { ...(sources.length > 0 && { sources }), without } };
   return withCatalogue({ store: path }, context, async (catalogue) => {
     await refuseUnknownSources(sources, catalogue);
+    if (verify === true) return verifyStore(context, catalogue, { ...options, ...target });
     const report = await pushTo(context, catalogue, { ...options, ...target });
     const text = formatPush(report, dryRun === true);
     printResult(context, options, { value: report, text });
@@ -203,6 +204,28 @@ export async function pushTo(
       signal: context.signal,
       onProgress: (progress) => show(formatPushProgress(progress)),
     });
+  });
+}
+
+/** Compares a store with the catalogue, and says what differs. */
+async function verifyStore(
+  context: CommandContext,
+  catalogue: CatalogueStore,
+  options: PushToOptions,
+): Promise<ExitCode> {
+  const { selection, graphPrefix = '' } = options;
+  return withTripleStore(context, options, async (store, show) => {
+    const { verifyPush } = await import('../export/push/verify-push.ts');
+    const compared = await verifyPush(catalogue, store, {
+      selection,
+      graphPrefix,
+      signal: context.signal,
+      onProgress: (graphs) => show(`${formatCount(graphs, 'graph')} compared`),
+    });
+    const value = { store: store.name, ...compared };
+    printResult(context, options, { value, text: formatComparison(value) });
+    const isEqual = compared.different + compared.missing === 0;
+    return isEqual ? exitCodes.done : exitCodes.failed;
   });
 }
 

@@ -8,8 +8,10 @@ import { derivedGraphs } from '../model/derived-graph.ts';
 import type { CatalogueGraphs, GraphStore } from '../catalogue/store.ts';
 import type { GraphChange } from '../catalogue/changes-since.ts';
 import type { GraphPiece } from '../catalogue/snapshot.ts';
+import { type StoreDialect, storeDialects } from '../engine/store/store-dialects.ts';
 import { dataOperations, dropOperation } from '../engine/store/update-text.ts';
 import { iterateStatements, type StatementText } from '../rdf/n-quads.ts';
+import { sentPieces, sentStatements } from './sent-statements.ts';
 import {
   type Destination,
   type ExportOptions,
@@ -56,14 +58,14 @@ export async function exportChanges(
 async function writeDifferences(
   store: Source,
   [added, removed]: readonly [Writable, Writable],
-  { since, selection = {}, skolemize = false, ...how }: ChangesOptions,
+  { since, selection = {}, skolemize = false, dialect, ...how }: ChangesOptions,
 ): Promise<void> {
   const [toAdded, toRemoved] = [new TextSink(added, how), new TextSink(removed, how)];
   try {
     const wanted = { ...selection, without: derivedGraphs };
     for await (const change of store.changesSince(since, wanted)) {
       if (change.kind === 'own') continue;
-      const statements = compareStatements(change, skolemize);
+      const statements = compareStatements(change, skolemize, dialect);
       await toAdded.write(statements.added);
       await toRemoved.write(statements.removed);
     }
@@ -139,12 +141,12 @@ export async function exportUpdateToFile(
 async function writeUpdate(
   store: UpdateSource,
   destination: Destination,
-  { since, selection, skolemize = false, ...how }: UpdateOptions,
+  { since, selection, skolemize = false, dialect, ...how }: UpdateOptions,
 ): Promise<void> {
   const operations =
     since === undefined
-      ? updateOfAllGraphs(store.statements(selection))
-      : updateOfChanges(store.changesSince(since, selection), skolemize);
+      ? updateOfAllGraphs(store.statements(selection), dialect)
+      : updateOfChanges(store.changesSince(since, selection), skolemize, dialect);
   await writeText(operations, destination, how);
 }
 
@@ -165,11 +167,8 @@ export function changeFilePaths(
   return { added: `${beginning}added${ending}`, removed: `${beginning}removed${ending}` };
 }
 
-/**
- * Limits of an operation: Virtuoso 7.2 compiles an operation to at most 10,000 lines of SQL (about
- * 2,500 statements of `INSERT DATA`) and 10 MB.
- */
-const limits = { statements: 1000, characters: 2 ** 20 } as const;
+/** The limits of an operation without a dialect are those of the store with the lowest ones. */
+const defaultLimits = storeDialects.virtuoso.operation;
 
 /**
  * Changes as SPARQL 1.1 Update operations, each ended by a line with a single semicolon. Blank
@@ -182,10 +181,11 @@ const limits = { statements: 1000, characters: 2 ** 20 } as const;
 export async function* updateOfChanges(
   changes: AsyncIterable<GraphChange>,
   skolemize: boolean,
+  dialect?: StoreDialect,
 ): AsyncGenerator<string> {
   for await (const change of changes) {
-    if (change.kind === 'own') yield* replaceDerivedGraph(change);
-    else yield* updateRecordGraph(change, skolemize);
+    if (change.kind === 'own') yield* replaceDerivedGraph(sentStatements(change, dialect), dialect);
+    else yield* updateRecordGraph(change, skolemize, dialect);
   }
 }
 
@@ -193,37 +193,40 @@ export async function* updateOfChanges(
  * Complete graphs as SPARQL 1.1 Update operations: each is dropped, if it exists, and inserted.
  * @param pieces the pieces of each graph must be consecutive
  */
-async function* updateOfAllGraphs(pieces: AsyncIterable<GraphPiece>): AsyncGenerator<string> {
+async function* updateOfAllGraphs(
+  pieces: AsyncIterable<GraphPiece>,
+  dialect?: StoreDialect,
+): AsyncGenerator<string> {
   let current: string | undefined;
-  for await (const piece of skolemized(pieces)) {
+  for await (const piece of sentPieces(skolemized(pieces), dialect)) {
     if (piece.graph !== current) yield dropGraph(piece.graph);
     current = piece.graph;
-    yield* splitIntoOperations('INSERT', piece);
+    yield* splitIntoOperations('INSERT', piece, dialect);
   }
 }
 
 /** Derived graphs are replaced as a whole, and contain no blank nodes. */
-function* replaceDerivedGraph(piece: StatementText): Generator<string> {
+function* replaceDerivedGraph(piece: StatementText, dialect?: StoreDialect): Generator<string> {
   if (piece.nquads === '') yield dropGraph(piece.graph);
-  else yield* splitIntoOperations('INSERT', piece);
+  else yield* splitIntoOperations('INSERT', piece, dialect);
 }
 
 function* updateRecordGraph(
   change: GraphChange & { kind: 'record' },
   skolemize: boolean,
+  dialect?: StoreDialect,
 ): Generator<string> {
-  const { graph, removed, added, isWhole } = compareStatements(change, skolemize);
+  const { graph, removed, added, isWhole } = compareStatements(change, skolemize, dialect);
   if (change.after === '') {
     yield dropGraph(graph);
   } else if (isWhole) {
     yield dropGraph(graph);
-    yield* splitIntoOperations('INSERT', {
-      graph,
-      nquads: skolemizedText({ graph, nquads: added }),
-    });
+    const nquads = skolemizedText({ graph: change.graph, nquads: change.after });
+    const sent = sentStatements({ graph: change.graph, nquads }, dialect);
+    yield* splitIntoOperations('INSERT', sent, dialect);
   } else {
-    yield* splitIntoOperations('DELETE', { graph, nquads: removed });
-    yield* splitIntoOperations('INSERT', { graph, nquads: added });
+    yield* splitIntoOperations('DELETE', { graph, nquads: removed }, dialect);
+    yield* splitIntoOperations('INSERT', { graph, nquads: added }, dialect);
   }
 }
 
@@ -231,8 +234,13 @@ function dropGraph(graph: string): string {
   return ended(dropOperation(graph));
 }
 
-function* splitIntoOperations(verb: 'INSERT' | 'DELETE', text: StatementText): Generator<string> {
+function* splitIntoOperations(
+  verb: 'INSERT' | 'DELETE',
+  text: StatementText,
+  dialect?: StoreDialect,
+): Generator<string> {
   const { graph } = text;
+  const limits = dialect?.operation ?? defaultLimits;
   for (const operation of dataOperations({ verb, graph }, iterateStatements(text), limits)) {
     yield ended(operation);
   }
@@ -257,16 +265,19 @@ interface ChangedStatements {
 /**
  * Compares the two versions of a changed record graph.
  * @param skolemize whether blank nodes become IRIs, so that no graph has to be replaced as a whole
+ * @param dialect that of the store that has the old and gets the new statements
  */
 export function compareStatements(
-  { graph, before, after }: GraphChange & { kind: 'record' },
+  { graph: name, before, after }: GraphChange & { kind: 'record' },
   skolemize: boolean,
+  dialect?: StoreDialect,
 ): ChangedStatements {
-  const textOf = (nquads: string): StatementText => ({
-    graph,
-    nquads: skolemize ? skolemizedText({ graph, nquads }) : nquads,
-  });
+  const textOf = (nquads: string): StatementText => {
+    const text = skolemize ? skolemizedText({ graph: name, nquads }) : nquads;
+    return sentStatements({ graph: name, nquads: text }, dialect);
+  };
   const [was, is] = [textOf(before), textOf(after)];
+  const { graph } = is;
   if (hasBlankNodes(was) || hasBlankNodes(is)) {
     return { graph, removed: was.nquads, added: is.nquads, isWhole: true };
   }

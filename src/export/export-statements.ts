@@ -4,10 +4,12 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import type { GraphPiece, Selection } from '../catalogue/snapshot.ts';
 import type { GraphStore } from '../catalogue/store.ts';
+import type { StoreDialect } from '../engine/store/store-dialects.ts';
 import { writeErrorReason, writeWholeFile } from '../files/output-file.ts';
 import { Fault } from '../model/fault.ts';
 import { canonicalBlankNodeNames } from '../rdf/blank-nodes.ts';
 import { iriTerm, isBlankNode, iterateStatements, type Statement } from '../rdf/n-quads.ts';
+import { sentPieces } from './sent-statements.ts';
 import { type ExportFormat, type Serialisation, serialisations } from './serialisations.ts';
 
 /** Options of an export of statements. */
@@ -18,6 +20,8 @@ export interface ExportOptions extends TextOptions {
   readonly selection?: Selection;
   /** Whether blank nodes become IRIs; see `skolemized`. */
   readonly skolemize?: boolean;
+  /** The store that reads the export; by default one that keeps all terms. */
+  readonly dialect?: StoreDialect;
 }
 
 type Source = Pick<GraphStore, 'statements'>;
@@ -53,10 +57,10 @@ export async function exportToFile(
 async function writeStatements(
   store: Source,
   destination: Destination,
-  { format = 'nq', selection = {}, skolemize = false, ...how }: ExportOptions,
+  { format = 'nq', selection = {}, skolemize = false, dialect, ...how }: ExportOptions,
 ): Promise<void> {
   const stored = store.statements(selection);
-  const pieces = skolemize ? skolemized(stored) : stored;
+  const pieces = sentPieces(skolemize ? skolemized(stored) : stored, dialect);
   await writeText(serialisePieces(pieces, serialisations[format]), destination, how);
 }
 

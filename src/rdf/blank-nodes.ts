@@ -18,6 +18,18 @@ export function canonicalBlankNodeNames(
   return new Map([...graph.numbers].map(([label, number]) => [label, naming.nameOf(number)]));
 }
 
+/**
+ * Colours of the blank nodes of a graph: as `canonicalBlankNodeNames`, but nodes that refinement
+ * does not distinguish share one: colours never depend on labels or the order of statements.
+ * @returns the colours by label, in hexadecimal
+ */
+export function blankNodeColours(statements: Iterable<Statement>): ReadonlyMap<string, string> {
+  const graph = blankNodeLinks(statements);
+  const naming = new Naming(graph);
+  naming.refineAll();
+  return new Map([...graph.numbers].map(([label, number]) => [label, naming.nameOf(number)]));
+}
+
 /** How often each link is visited, on average; trees and lists need about three visits. */
 const maxVisitsPerLink = 16;
 
@@ -39,9 +51,14 @@ class Naming {
     return this.#names[node] ?? '';
   }
 
+  /** Gives nodes different names as far as their neighbours differ. */
+  refineAll(): void {
+    this.#refine([...this.#names.keys()]);
+  }
+
   /** Gives each node a unique name. */
   distinguishAll(): void {
-    this.#refine([...this.#names.keys()]);
+    this.refineAll();
     for (let shared = this.#sharedNames(); shared.length > 0; shared = this.#sharedNames()) {
       for (const name of shared) this.#distinguish(name);
     }

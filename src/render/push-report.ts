@@ -1,7 +1,8 @@
 import type { FullReason, PushProgress, PushReport } from '../export/push/push-catalogue.ts';
+import type { GraphDifference, PushComparison } from '../export/push/verify-push.ts';
 import type { UnitCounts } from '../export/push/push-layer.ts';
 import { formatCount, formatSeconds, groupDigits } from '../text/amounts.ts';
-import { escapeControls } from '../text/printable.ts';
+import { cutToWidth, escapeControls } from '../text/printable.ts';
 import { inColumns, textParts } from './layout.ts';
 
 const reasons = {
@@ -46,6 +47,45 @@ const columns = ['added', 'changed', 'removed', 'unchanged', 'refused'] as const
 function countRow([name, counts]: readonly [string, Readonly<UnitCounts>]): readonly string[] {
   return [name, ...columns.map((column) => groupDigits(counts[column]))];
 }
+
+/** A comparison of a store with a catalogue as text. */
+export function formatComparison({
+  store,
+  equal,
+  different,
+  missing,
+  differences,
+}: PushComparison & { readonly store: string }): string {
+  const counts = [
+    `${formatCount(equal, 'graph')} equal`,
+    `${groupDigits(different)} different`,
+    `${groupDigits(missing)} missing`,
+  ];
+  const more = different + missing - differences.length;
+  return textParts(
+    `${store}: ${counts.join(', ')}`,
+    differences.flatMap(({ graph, here, there }) => [
+      '',
+      escapeControls(graph),
+      ...oneSide('only in the catalogue', here),
+      ...oneSide('only in the store', there),
+    ]),
+    more > 0 && `and ${formatCount(more, 'more graph')}`,
+    different + missing > 0 && '',
+    different + missing > 0 &&
+      'cdif-graph push brings the store to the state of the catalogue; with --full it sends ' +
+        'everything again, also graphs that others changed in the store.',
+    '',
+  ).join('\n');
+}
+
+function oneSide(where: string, { count, examples }: GraphDifference['here']): readonly string[] {
+  if (count === 0) return [];
+  const shown = examples.map((each) => `    ${cutToWidth(escapeControls(each), widestExample)}`);
+  return [`  ${formatCount(count, 'statement')} ${where}:`, ...shown];
+}
+
+const widestExample = 200;
 
 /** How far a push is, in one line. */
 export function formatPushProgress({ layer, counts }: PushProgress): string {

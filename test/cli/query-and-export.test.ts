@@ -218,6 +218,16 @@ describe('export', () => {
     );
   });
 
+  it('writes for Virtuoso with --dialect, and for no store that it cannot write to', async () => {
+    const { stdout, code } = await workspace.run(['export', '--dialect', 'virtuoso']);
+    expect(code).toBe(0);
+    expect(stdout).toContain('"-4800-01-01T00:00:00Z" <urn:cdif-graph:index>');
+    expect((await workspace.run(['export'])).stdout).toContain('"-4800-01-01T00:00:00Z"^^<');
+    const wrong = await workspace.run(['export', '--dialect', 'cdif-graph']);
+    expect(wrong.stderr).toContain('Allowed choices are standard, virtuoso');
+    expect(wrong.code).toBe(3);
+  });
+
   it('reports a file that cannot be written', async () => {
     const { stderr, code } = await workspace.run(['export', '--out', 'no/such/folder.nq']);
     expect(stderr).toMatch(/cannot write the export to .*folder\.nq/u);

@@ -8,6 +8,7 @@ import type { GraphWrite, TripleStore } from '../../engine/store/triple-store.ts
 import { iterateStatements, type StatementText } from '../../rdf/n-quads.ts';
 import { TextSet } from '../../text/text-set.ts';
 import { skolemizedText } from '../export-statements.ts';
+import { sentGraph, sentStatements } from '../sent-statements.ts';
 import type { PartChange, PushedLayer, PushUnit } from './push-layer.ts';
 
 /** What is pushed to which store. */
@@ -30,20 +31,20 @@ export function recordLayer({ snapshot, store, graphPrefix, sources }: LayerSett
         inputs: () => JSON.stringify(facts),
         parts: () => {
           const text = { graph, nquads: snapshot.wholeNquadsOf(facts) };
-          return new Map([[graph, sentGraph(text, store)]]);
+          return new Map([[graph, recordTriples(text, store)]]);
         },
       };
     }
   }
   const writeOf = ({ name, triples }: PartChange): GraphWrite => {
-    const graph = graphPrefix + name;
+    const graph = graphPrefix + sentGraph(name, store.dialect);
     return triples === undefined ? { kind: 'drop', graph } : { kind: 'replace', graph, triples };
   };
   return { name: 'records', units, writes: (changes) => changes.map(writeOf) };
 }
 
 /** The statements of a record graph as a store gets them, as N-Triples. */
-export function sentGraph(text: StatementText, store: LayerSettings['store']): string {
+function recordTriples(text: StatementText, store: LayerSettings['store']): string {
   const nquads = store.needsSkolemIris ? skolemizedText(text) : text.nquads;
   let triples = '';
   for (const line of sentLines({ graph: text.graph, nquads }, store.dialect)) {
@@ -122,8 +123,8 @@ function partsOf(
 }
 
 /** Statements without graph and final dot. */
-function* sentLines(text: StatementText, { sentTerm }: StoreDialect): Generator<string> {
-  for (const { subject, predicate, object } of iterateStatements(text)) {
-    yield `${subject} ${predicate} ${sentTerm(object)}`;
+function* sentLines(text: StatementText, dialect: StoreDialect): Generator<string> {
+  for (const { subject, predicate, object } of iterateStatements(sentStatements(text, dialect))) {
+    yield `${subject} ${predicate} ${object}`;
   }
 }
