@@ -164,6 +164,9 @@ const places: readonly PublishedRecord[] = [
   drawn,
 ];
 
+/** The records of the fixture; those of `records.trig` are RDF only. */
+export const fixtureRecords: readonly PublishedRecord[] = [ice, copy, mirror, fossils, ...places];
+
 const stage = createExpandStage({ limits });
 
 export async function graphOf({ url, json }: PublishedRecord): Promise<RecordGraph> {
@@ -215,7 +218,7 @@ export async function catalogueNQuads(more: readonly PublishedRecord[] = []): Pr
     const quads = new Parser({ format: 'application/trig', blankNodePrefix: `_:${path.length}` });
     return new Writer({ format: 'application/n-quads' }).quadsToString(quads.parse(text));
   });
-  const graphs = await Promise.all([ice, copy, mirror, fossils, ...places, ...more].map(graphOf));
+  const graphs = await Promise.all([...fixtureRecords, ...more].map(graphOf));
   const derived = [indexOfGraphs(graphs), viewsOfGraphs(graphs)];
   return [...trig, ...graphs.map(({ nquads }) => nquads), ...derived].join('');
 }
