@@ -36,6 +36,7 @@ import {
   skipWhenAborted,
 } from './interruptible-reading.ts';
 import { problemsInRow } from './problem-rows.ts';
+import { pushedStores } from './push-ledger.ts';
 import { completeRun } from './run-rows.ts';
 import { type ProblemSelection, selectProblemsWithPauses } from './selected-problems.ts';
 import { shownResource } from './shown-resource.ts';
@@ -352,7 +353,8 @@ export class CatalogueReader {
   /** What is in the catalogue, by source, with its problems and sizes. */
   async status() {
     const content = this.catalogue.read((snapshot) => readWithoutPauses(readStatus(snapshot)));
-    return { ...content, sizes: this.sizes() };
+    const stores = await pushedStores(this.catalogue.path);
+    return { ...content, sizes: this.sizes(), stores };
   }
 
   /** The present sizes on disk. */

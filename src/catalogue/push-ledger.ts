@@ -1,6 +1,6 @@
 import type { Database, RootDatabase } from 'lmdb';
 import { hash } from 'node:crypto';
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Fault } from '../model/fault.ts';
 import { dataFile, isPrivateCatalogue, ledgersDirectory } from './catalogue-directory.ts';
@@ -58,12 +58,43 @@ export interface PushHead {
   readonly store: string;
   /** The tokens of which the marker in the store must have one. */
   readonly tokens: readonly string[];
+  /** The latest tokens of earlier pushes, which an older state of the store has. */
+  readonly former: readonly string[];
   /** The change of the catalogue that the store was last brought to. */
   readonly change?: number;
   /** When that push ended: ISO 8601, UTC. */
   readonly at?: string;
   /** The selection and settings of that push, as text. */
   readonly settings?: string;
+}
+
+/** A store that the catalogue was pushed to. */
+export type PushedStore = Pick<PushHead, 'at' | 'change' | 'store'>;
+
+/**
+ * The stores that a catalogue was pushed to, by name; without change where no push has ended. Those
+ * whose ledger is damaged are left out: the next push reports it.
+ * @param catalogue its directory
+ */
+export async function pushedStores(catalogue: string): Promise<readonly PushedStore[]> {
+  const folder = join(catalogue, ledgersDirectory);
+  const stores: PushedStore[] = [];
+  for (const name of existsSync(folder) ? readdirSync(folder) : []) {
+    try {
+      const ledger = PushLedger.readFrom(join(folder, name));
+      if (ledger === undefined) continue;
+      const { store, change, at } = ledger.head;
+      stores.push({
+        store,
+        ...(change !== undefined && { change }),
+        ...(at !== undefined && { at }),
+      });
+      await ledger.close();
+    } catch (error) {
+      if (!(error instanceof PushLedgerFault)) throw error;
+    }
+  }
+  return stores.toSorted((one, other) => (one.store < other.store ? -1 : 1));
 }
 
 /** The record of what a store has cannot be used. */
@@ -121,7 +152,7 @@ export class PushLedger {
         const lock = new WriterLock(data, path, { now, what: `the push to ${store}` });
         const ledger = new PushLedger(environment, lock);
         if (ledger.#meta.get('head') === undefined)
-          ledger.#meta.putSync('head', { store, tokens: [] });
+          ledger.#meta.putSync('head', { store, tokens: [], former: [] });
         return ledger;
       } catch (error) {
         void environment.close();
@@ -132,7 +163,11 @@ export class PushLedger {
 
   /** Opens the ledger of a store to read it; undefined before the first push. @throws as `open` */
   static read({ catalogue, store }: Omit<LedgerOptions, 'now'>): PushLedger | undefined {
-    const path = ledgerPath(catalogue, store);
+    return PushLedger.readFrom(ledgerPath(catalogue, store));
+  }
+
+  /** As `read`, from the directory of a ledger. */
+  static readFrom(path: string): PushLedger | undefined {
     if (!existsSync(join(path, dataFile))) return undefined;
     return orFault(path, () => {
       const environment = openSound(path, true);
@@ -147,12 +182,19 @@ export class PushLedger {
   }
 
   get head(): PushHead {
-    return this.#meta.get('head') ?? { store: '', tokens: [] };
+    return this.#meta.get('head') ?? { store: '', tokens: [], former: [] };
   }
 
-  /** Keeps what is known of the store. Durable when it returns, like all writes. */
-  keepHead(head: Omit<PushHead, 'store'>): void {
-    this.#change(() => this.#meta.putSync('head', { store: this.head.store, ...head }));
+  /**
+   * Keeps what is known of the store; replaced tokens become former ones. Durable when it returns,
+   * like all writes.
+   */
+  keepHead(head: Omit<PushHead, 'former' | 'store'>): void {
+    this.#change(() => {
+      const { store, tokens, former } = this.head;
+      const all = [...former, ...tokens].filter((token) => !head.tokens.includes(token));
+      this.#meta.putSync('head', { store, ...head, former: all.slice(-maxFormerTokens) });
+    });
   }
 
   unit(layer: PushLayer, key: string): PushedUnit | undefined {
@@ -224,6 +266,8 @@ export class PushLedger {
     });
   }
 }
+
+const maxFormerTokens = 100;
 
 /** The databases of a layer. */
 interface LayerDatabases {
@@ -313,7 +357,7 @@ function orFault<Result>(path: string, open: () => Result): Result {
     throw new PushLedgerFault(
       `what the store has, as earlier pushes recorded it in ${path}, cannot be read: ` +
         `${error instanceof Error ? error.message : String(error)}; ` +
-        'delete that directory, and everything is pushed again',
+        'delete that directory, and push with --full',
       { cause: error },
     );
   }

@@ -12,6 +12,7 @@ import { memoize } from '../text/collections.ts';
 import { problemsWithPauses } from './found-problems.ts';
 import { type InterruptibleReading, readWithoutPauses } from './interruptible-reading.ts';
 import { formatVersion, type CatalogueData, treeStats, type TreeStats } from './layout.ts';
+import type { PushedStore } from './push-ledger.ts';
 import { completeRun } from './run-rows.ts';
 import type { Snapshot } from './snapshot.ts';
 import { dataFile } from './catalogue-directory.ts';
@@ -41,6 +42,8 @@ export interface CatalogueStatus {
   /** All problems, each once: see `problemsWithPauses`. */
   readonly problems: ProblemCounts;
   readonly sizes: CatalogueSizes;
+  /** The SPARQL stores that the catalogue was pushed to, by name. */
+  readonly stores: readonly PushedStore[];
 }
 
 /** The part of a catalogue that one source lists. */
@@ -110,7 +113,7 @@ interface SourceCount extends Mutable<
 }
 
 /** The status of a catalogue without its sizes on disk. */
-export type CatalogueContent = Omit<CatalogueStatus, 'sizes'>;
+export type CatalogueContent = Omit<CatalogueStatus, 'sizes' | 'stores'>;
 
 /** Counts the content of a catalogue. Reads everything but texts. */
 export function* readStatus(snapshot: Snapshot): InterruptibleReading<CatalogueContent> {

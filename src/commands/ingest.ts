@@ -1,9 +1,10 @@
 import { resolve } from 'node:path';
 import { hasCredentials } from '../config/credentials.ts';
-import { loadConfig } from '../config/load.ts';
+import { type LoadedConfig, loadConfig } from '../config/load.ts';
 import { sourceOf } from '../config/schema.ts';
 import { writeErrorReason } from '../files/output-file.ts';
-import { exitCodeHelp, exitCodes, gravestCode, type ExitCode } from '../model/fault.ts';
+import type { PushReport } from '../export/push/push-catalogue.ts';
+import { exitCodeHelp, exitCodes, Fault, gravestCode, type ExitCode } from '../model/fault.ts';
 import type { RunReport } from '../model/run.ts';
 import { runHarvest, type HarvestRequest, type StartedRun } from '../pipeline/run-harvest.ts';
 import { openLogFile, RunLog } from '../pipeline/report/run-log.ts';
@@ -17,6 +18,7 @@ import {
   sourceFailures,
 } from '../pipeline/report/run-report.ts';
 import { firstLines } from '../render/layout.ts';
+import { formatPush } from '../render/push-report.ts';
 import { maxListedSources } from '../render/source-choice.ts';
 import { describeFailure } from '../render/source-funnel.ts';
 import { summarise } from '../render/run-summary.ts';
@@ -29,6 +31,7 @@ import {
   lockWait,
   namedSources,
   parseWholeNumber,
+  withCatalogue,
   type WriterOptions,
 } from './options.ts';
 import {
@@ -102,15 +105,56 @@ async function ingest(
     options.log === undefined ? undefined : await openLog(options.log, isPrivate, context);
   const harvested = await harvestFor({ config, sources, observer: log }, context, options);
   const { report } = harvested;
-  print(harvested, context, options);
+  if (options.json !== true) print(harvested, context, options);
+  const pushed = report.interrupted ? undefined : await pushHarvest(config, context, options);
+  if (options.json === true) print({ ...harvested, pushed }, context, options);
   // The signal decides the exit code of the process.
   if (report.interrupted) return exitCodes.done;
   reportFailures(report, context);
   return gravestCode([
+    ...(pushed?.isComplete === false ? [exitCodes.failed] : []),
     ...(options.strict === true && hasErrors(report) ? [exitCodes.problems] : []),
     ...(failedSources(report).length > 0 ? [exitCodes.sourceFailed] : []),
     ...(gaveNothing(report) ? [exitCodes.failed] : []),
   ]);
+}
+
+/** The push at the end of a harvest, as the report has it. */
+interface HarvestPush {
+  readonly isComplete: boolean;
+  readonly push: PushReport | { readonly error: string };
+}
+
+/**
+ * Brings the store of the configuration, if it takes writes, to the state of the catalogue. A fault
+ * is told, and does not lose the report of the harvest.
+ */
+async function pushHarvest(
+  { engine, store: { path } }: LoadedConfig,
+  context: CommandContext,
+  options: IngestOptions,
+): Promise<HarvestPush | undefined> {
+  if (engine === undefined || options.dryRun === true) return undefined;
+  if (engine.update === undefined && engine.graphStore === undefined) return undefined;
+  const { pushTo } = await import('./push.ts');
+  const { configuredStore } = await import('./store-address.ts');
+  const address = configuredStore(engine);
+  const selection = { without: engine.without };
+  try {
+    const report = await withCatalogue({ store: path }, context, async (catalogue) =>
+      pushTo(context, catalogue, { ...options, path, address, selection, full: undefined }),
+    );
+    if (options.json !== true) context.stdout.write(`\n${formatPush(report, false)}`);
+    return { isComplete: report.refused.length === 0, push: report };
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error;
+    const { message } = error;
+    context.stderr.write(
+      'cdif-graph: the harvest is in the catalogue, but the store is not up to date: ' +
+        `${escapeControlsInLines(message)}; cdif-graph push brings it there\n`,
+    );
+    return { isComplete: false, push: { error: message } };
+  }
 }
 
 function failedSources({ sources }: RunReport): RunReport['sources'] {
@@ -207,12 +251,12 @@ async function openLog(
 }
 
 function print(
-  { report, lastRuns }: Harvested,
+  { report, lastRuns, pushed }: Harvested & { readonly pushed?: HarvestPush | undefined },
   context: CommandContext,
   options: IngestOptions,
 ): void {
   printResult(context, options, {
-    value: reportJson(report, lastRuns),
+    value: { ...reportJson(report, lastRuns), ...(pushed && { push: pushed.push }) },
     text: summarise(report, problemPages, lastRuns, options.all),
   });
   reportBugs(report.examples, context);

@@ -180,7 +180,7 @@ async function namedStore(
 
 interface PushToOptions extends PushTarget, WriterOptions {
   readonly graphPrefix?: string;
-  readonly full?: true;
+  readonly full?: true | undefined;
   readonly dryRun?: true;
   readonly json?: true;
 }

@@ -3,6 +3,7 @@ import { formatNotDueCounts } from '../model/revisit.ts';
 import type { EngineUse, VisitState, RecordState, RunReport } from '../model/run.ts';
 import { sumCounts } from '../pipeline/report/source-ledger.ts';
 import type { RunMoment } from '../catalogue/rows.ts';
+import type { PushedStore } from '../catalogue/push-ledger.ts';
 import type { CatalogueStatus, SourceStatus } from '../catalogue/status.ts';
 import { escapeControls } from '../text/printable.ts';
 import {
@@ -79,9 +80,19 @@ function totalLines(status: DescribedStatus): string[] {
       `  images   ${formatBytes(formerImages)} from an earlier version; ` +
         'cdif-graph compact removes them',
     engineLines(engineUse(status)),
+    status.stores.map((store) => `  pushed   ${pushedText(store, change)}`),
     unsearchedRecords > 0 &&
       `  search   lacks ${formatCount(unsearchedRecords, 'record')}; cdif-graph rebuild adds them`,
   );
+}
+
+/** How far a store is behind. @param latest the change of the catalogue */
+function pushedText({ store, change, at }: PushedStore, latest: number): string {
+  const state =
+    change === undefined || at === undefined
+      ? 'not completely'
+      : `${change === latest ? 'this state' : `change ${groupDigits(change)}`}, ${formatMoment(at)}`;
+  return `to ${escapeControls(store)}: ${state}`;
 }
 
 function engineLines({ neededBytes, bothLayersBytes, capacityBytes }: EngineUse): string[] {

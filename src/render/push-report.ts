@@ -8,9 +8,7 @@ import { inColumns, textParts } from './layout.ts';
 const reasons = {
   first: 'nothing was pushed there from this catalogue before',
   'no-marker': 'the store has no marker of the last push: it was emptied, or is another one',
-  'other-marker':
-    'the store has the marker of another push: another catalogue was pushed there, or the store ' +
-    'or the catalogue was restored from a backup',
+  'older-marker': 'the store has the marker of an earlier push: it was restored from a backup',
   asked: '--full',
 } as const satisfies Record<FullReason, string>;
 

@@ -24,6 +24,7 @@ const empty: CatalogueStatus = {
   runs: [],
   problems: {},
   sizes,
+  stores: [],
 };
 
 function source(name: string, records: Partial<SourceReport['records']>): SourceReport {
@@ -102,6 +103,11 @@ const full: CatalogueStatus = {
     { run: '20261118T020000Z', startedAt, report: report('20261118T020000Z') },
   ],
   problems: { 'http-status': 3, 'iri-repaired': 1200, 'no-metadata': 20, 'no-triples': 1 },
+  stores: [
+    { store: 'http://behind.example/data', change: 19_000, at: '2026-11-20T05:00:00.000Z' },
+    { store: 'http://current.example/data', change: 20_001, at: '2026-11-20T05:00:00.000Z' },
+    { store: 'http://unfinished.example/data' },
+  ],
   sizes: {
     total: 12_345_678_901,
     free: 345_678_901,
@@ -184,6 +190,9 @@ describe('the status of a catalogue', () => {
         queries  need 1511 % of the 3.8 GB of the query engine
                  or 2770 % if they read records with and without GRAPH
                  Beyond 100 % they are refused: see docs/stores.md
+        pushed   to http://behind.example/data: change 19,000, 2026-11-20T05:00:00Z
+        pushed   to http://current.example/data: this state, 2026-11-20T05:00:00Z
+        pushed   to http://unfinished.example/data: not completely
         search   lacks 1,234,567 records; cdif-graph rebuild adds them
 
       Sources                    URLs    records   statements  last visit

@@ -15,9 +15,9 @@ import { version } from '../../version.ts';
 import {
   markerGraph,
   markerStatements,
-  newToken,
+  newMarkerToken,
   readPushedGraphs,
-  readToken,
+  readMarkerToken,
 } from './push-marker.ts';
 import {
   derivedLayer,
@@ -77,8 +77,8 @@ export type FullReason =
   | 'first'
   /** The store has no marker: it was emptied, or is another one. */
   | 'no-marker'
-  /** The marker is of another push: of another catalogue, or the store or catalogue was restored. */
-  | 'other-marker'
+  /** The marker is of an earlier push: the store was restored from a backup. */
+  | 'older-marker'
   /** It was asked for. */
   | 'asked';
 
@@ -86,7 +86,7 @@ const maxReportedRefusals = 20;
 
 /**
  * Brings a SPARQL store to the present state of a catalogue. Everything is pushed the first time,
- * and whenever the store has not the marker that the ledger expects; then what has changed since. A
+ * and when the store was emptied or restored, as its marker shows; then what has changed since. A
  * push that was killed is continued by the next one.
  * @throws {CatalogueLockedFault} while another process pushes to the store; {StoreFault};
  * {CatalogueFault}; the signal's reason when it is aborted
@@ -194,11 +194,16 @@ class Push {
     const { ledger, full, graphPrefix, signal } = this.#options;
     if (full === true) return 'asked';
     const tokens = ledger?.head.tokens ?? [];
-    const token = await readToken(this.#store, graphPrefix + markerGraph, signal);
+    const token = await readMarkerToken(this.#store, graphPrefix + markerGraph, signal);
     this.#found = token;
-    if (tokens.length === 0) return 'first';
-    if (token === undefined) return 'no-marker';
-    return tokens.includes(token) ? undefined : 'other-marker';
+    if (token === undefined) return tokens.length === 0 ? 'first' : 'no-marker';
+    if (tokens.includes(token)) return undefined;
+    if (ledger?.head.former.includes(token) === true) return 'older-marker';
+    throw new StoreFault(
+      `${this.#store.name} has graphs that were not pushed from this catalogue, or that it does ` +
+        'not know of since it was copied or restored; to replace them, push with --full; to keep ' +
+        'them beside, push with a --graph-prefix',
+    );
   }
 
   /**
@@ -229,12 +234,12 @@ class Push {
   async #begin(): Promise<void> {
     const { ledger, graphPrefix, signal } = this.#options;
     if (this.#token !== undefined || ledger === undefined) return;
-    const token = newToken();
+    const token = newMarkerToken();
     const found = this.#found === undefined ? [] : [this.#found];
     ledger.keepHead({ ...ledger.head, tokens: [...found, token] });
     const graph = graphPrefix + markerGraph;
     await this.#send([{ kind: 'replace', graph, triples: markerStatements(token) }]);
-    const kept = await readToken(this.#store, graph, signal);
+    const kept = await readMarkerToken(this.#store, graph, signal);
     if (kept !== token) {
       throw new StoreFault(
         `${this.#store.name} accepts graphs, but does not return them: it has no ${graph} after ` +

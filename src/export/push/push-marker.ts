@@ -15,7 +15,7 @@ interface PushedState {
 }
 
 /** A token for the marker that no other push has. */
-export function newToken(): string {
+export function newMarkerToken(): string {
   return randomUUID();
 }
 
@@ -34,7 +34,7 @@ export function markerStatements(token: string, state?: PushedState): string {
 }
 
 /** Reads the token of the marker; undefined where there is none. @throws as `TripleStore.read` */
-export async function readToken(
+export async function readMarkerToken(
   store: TripleStore,
   graph: string,
   signal?: AbortSignal,

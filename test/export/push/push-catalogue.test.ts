@@ -32,18 +32,21 @@ describe('a push to a store', () => {
     expect(store.content()).toEqual(await expected());
     store.graphs.clear();
     for (const [graph, lines] of backup) store.graphs.set(graph, lines);
-    expect(await push(store)).toMatchObject({ full: 'other-marker' });
+    expect(await push(store)).toMatchObject({ full: 'older-marker' });
     expect(store.content()).toEqual(await expected());
   });
 
-  it('removes what another catalogue pushed to the store, and nothing else', async () => {
+  it('replaces what another catalogue pushed only when it is asked for, and nothing else', async () => {
     const [one, other] = [openPushed(), openPushed()];
     commit(one.catalogue, urlUpdate(1), urlUpdate(2));
     commit(other.catalogue, urlUpdate(2), urlUpdate(3));
     const store = new MemoryStore();
     store.graphs.set('https://else.example/', new Set(['<urn:a> <urn:b> "c" .']));
     await one.push(store);
-    await other.push(store);
+    const before = store.content();
+    await expect(other.push(store)).rejects.toThrow(/push with --full.*--graph-prefix/u);
+    expect(store.content()).toEqual(before);
+    await other.push(store, { full: true });
     const foreign = '<urn:a> <urn:b> "c" <https://else.example/> .';
     expect(store.content()).toEqual([...(await other.expected()), foreign].toSorted());
   });
