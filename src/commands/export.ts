@@ -51,7 +51,7 @@ export const defineExport: DefineCommand = (command, run) => {
       'Writes all record graphs, and the graphs about them (provenance, problems and more), ' +
         'for another store. The same catalogue gives the same bytes. With --since it writes ' +
         'only the statements added and removed since a run, to update another store; see ' +
-        'docs/stores.md.',
+        'docs/export.md.',
     )
     .option(
       '--out <file>',

@@ -46,7 +46,7 @@ function applied(
   return lines;
 }
 
-/** With blank nodes again, as docs/stores.md says how to get them. */
+/** With blank nodes again, as docs/export.md says how to get them. */
 const linesIn = async (store: Oxigraph) =>
   canonical(
     store.dump({ format: 'nq' }).replaceAll(/<urn:cdif-graph:genid:([0-9a-f]{32})>/gu, '_:g$1'),
