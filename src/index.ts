@@ -108,6 +108,15 @@ export type {
 export { exportStatements, exportToFile } from './export/export-statements.ts';
 export type { ExportOptions } from './export/export-statements.ts';
 export type { ExportFormat } from './export/serialisations.ts';
+export { openTripleStore } from './engine/store/open-triple-store.ts';
+export type { StoreAddress, StoreCredentials } from './engine/store/store-address.ts';
+export type { StorePatience } from './engine/store/store-connection.ts';
+export { StoreFault } from './engine/store/store-fault.ts';
+export type { TripleStore } from './engine/store/triple-store.ts';
+export { pushCatalogue } from './export/push/push-catalogue.ts';
+export type { PushOptions, PushReport } from './export/push/push-catalogue.ts';
+export { verifyPush } from './export/push/verify-push.ts';
+export type { PushComparison, VerifyOptions } from './export/push/verify-push.ts';
 
 export { describeProblem, problemCatalogue, severityOf } from './model/problem-catalogue.ts';
 export type { Problem, ProblemKind, ProblemOf, Severity } from './model/problem.ts';

@@ -102,9 +102,6 @@ class PushLedgerFault extends Fault {
   override readonly name = 'PushLedgerFault' as const;
 }
 
-/** Reads what a store has. */
-export type PushLedgerReader = Pick<PushLedger, 'head' | 'sharersOf' | 'unit' | 'units'>;
-
 /** How a ledger is opened. */
 interface LedgerOptions {
   /** The directory of the catalogue. */
@@ -212,14 +209,20 @@ export class PushLedger {
     return this.#layers[layer].sharers.get(partKey(part)) ?? 0;
   }
 
-  /** Keeps what the store has, or may have, of units; one of which it has nothing is forgotten. */
-  keep(layer: PushLayer, units: readonly PushedUnit[]): void {
+  /**
+   * Keeps what the store has, or may have, of units; one of which it has nothing is forgotten.
+   * @param former what the ledger has of each of them, in the same order
+   */
+  keep(
+    layer: PushLayer,
+    units: readonly PushedUnit[],
+    former: readonly (PushedUnit | undefined)[],
+  ): void {
     const { units: rows, sharers } = this.#layers[layer];
     this.#change(() => {
-      for (const unit of units) {
+      for (const [at, unit] of units.entries()) {
         const key = storageKey(unit.key);
-        const before = rows.get(key);
-        const formerly = sureParts(before === undefined ? noParts : readUnit(before).parts);
+        const formerly = sureParts(former[at]?.parts ?? noParts);
         const now = sureParts(unit.parts);
         if (unit.inputs === undefined && unit.parts.size === 0) rows.removeSync(key);
         else rows.putSync(key, writeUnit(unit));
@@ -237,10 +240,9 @@ export class PushLedger {
       const range = { start: last, exclusiveStart: true, limit: unitsAtOnce };
       const rows = [...units.getRange(range)];
       if (rows.length === 0) return;
-      this.keep(
-        'records',
-        rows.map(({ value }) => doubtfulGraph(readUnit(value).key)),
-      );
+      const former = rows.map(({ value }) => readUnit(value));
+      const doubted = former.map(({ key }) => doubtfulGraph(key));
+      this.keep('records', doubted, former);
       last = rows.at(-1)?.key ?? last;
     }
   }

@@ -12,14 +12,18 @@ export function sentGraph(graph: string, { sentTerm }: Dialect): string {
 /** The statements of a graph with the terms that are sent to a store of this dialect. */
 export function sentStatements(text: StatementText, dialect?: Dialect): StatementText {
   if (dialect === undefined || dialect.sentTerm === storeDialects.standard.sentTerm) return text;
-  const { sentTerm } = dialect;
   const graph = sentGraph(text.graph, dialect);
   const ending = ` ${iriTerm(graph)} .\n`;
   let nquads = '';
-  for (const { subject, predicate, object } of iterateStatements(text)) {
-    nquads += `${sentTerm(subject)} ${sentTerm(predicate)} ${sentTerm(object)}${ending}`;
-  }
+  for (const triple of sentTriples(text, dialect)) nquads += triple + ending;
   return { graph, nquads };
+}
+
+/** The statements of a graph, without the graph and the final dot, as such a store gets them. */
+export function* sentTriples(text: StatementText, { sentTerm }: Dialect): Generator<string> {
+  for (const { subject, predicate, object } of iterateStatements(text)) {
+    yield `${sentTerm(subject)} ${sentTerm(predicate)} ${sentTerm(object)}`;
+  }
 }
 
 /** As `sentStatements`, for the pieces of graphs. */

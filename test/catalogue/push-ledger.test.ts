@@ -43,7 +43,7 @@ describe('the ledger of a store', () => {
       unit('two', { '<urn:shared>': 'aa' }, '2'),
       unit('three', { '<urn:shared>': maybe('aa') }),
     ];
-    ledger.keep('index', units);
+    ledger.keep('index', units, []);
     ledger.keepHead({ tokens: ['t'], change: 3 });
     await ledger.close();
     const again = PushLedger.read({ catalogue, store });
@@ -59,14 +59,15 @@ describe('the ledger of a store', () => {
 
   it('forgets units that the store has nothing of, and layers', async () => {
     const ledger = PushLedger.open({ catalogue: newCatalogue(), store, now });
-    ledger.keep('index', [
-      unit('one', { '<urn:a>': 'aa' }, '1'),
-      unit('two', { '<urn:a>': 'aa' }, '2'),
-    ]);
-    ledger.keep('index', [unit('one', {})]);
+    ledger.keep(
+      'index',
+      [unit('one', { '<urn:a>': 'aa' }, '1'), unit('two', { '<urn:a>': 'aa' }, '2')],
+      [],
+    );
+    ledger.keep('index', [unit('one', {})], [ledger.unit('index', 'one')]);
     expect(ledger.unit('index', 'one')).toBeUndefined();
     expect(ledger.sharersOf('index', '<urn:a>')).toBe(1);
-    ledger.keep('index', [unit('two', { '<urn:a>': maybe('aa') })]);
+    ledger.keep('index', [unit('two', { '<urn:a>': maybe('aa') })], [ledger.unit('index', 'two')]);
     expect(ledger.sharersOf('index', '<urn:a>')).toBe(0);
     ledger.clear('index');
     expect([...ledger.units('index')]).toEqual([]);
@@ -79,6 +80,7 @@ describe('the ledger of a store', () => {
     ledger.keep(
       'records',
       keys.map((key) => unit(key, { [key]: 'aa' }, '1')),
+      [],
     );
     ledger.doubtRecords();
     const doubted = [...ledger.units('records')];

@@ -217,8 +217,8 @@ class Push {
     for (const graph of derivedGraphs) ledger.clear(graph);
     ledger.doubtRecords();
     for await (const graph of readPushedGraphs(this.#store, graphPrefix, signal)) {
-      if (ledger.unit('records', graph) === undefined)
-        ledger.keep('records', [doubtfulGraph(graph)]);
+      const former = ledger.unit('records', graph);
+      if (former === undefined) ledger.keep('records', [doubtfulGraph(graph)], [former]);
     }
     // First, since another catalogue may have pushed the graphs, which must notice.
     await this.#send([{ kind: 'drop', graph: graphPrefix + markerGraph }]);

@@ -181,24 +181,26 @@ async function sendBatch(
 ): Promise<void> {
   const { ledger, counts, send } = control;
   const present = batch.map(({ parts }) => digestsOf(parts));
-  const writes = layer.writes(partChanges(layer.name, batch, ledger));
+  const writes = layer.writes(partChanges(layer.name, batch, { present, ledger }));
   if (send === undefined) {
     counts.statements += countStatements(writes);
     return;
   }
+  let former = batch.map(({ before }) => before);
   if (writes.length > 0) {
-    ledger.keep(
-      layer.name,
-      batch.map((each, at) => meanwhile(each, present[at] ?? noDigests)),
-    );
+    const marked = batch.map((each, at) => meanwhile(each, present[at] ?? noDigests));
+    ledger.keep(layer.name, marked, former);
+    former = marked;
     const [refused] = await send(writes);
     if (refused !== undefined) return sendHalves(layer, batch, { ...control, refused });
     counts.statements += countStatements(writes);
   }
-  ledger.keep(
-    layer.name,
-    batch.map(({ key, inputs }, at) => ({ key, inputs, parts: present[at] ?? noDigests })),
-  );
+  const sent = batch.map(({ key, inputs }, at) => ({
+    key,
+    inputs,
+    parts: present[at] ?? noDigests,
+  }));
+  ledger.keep(layer.name, sent, former);
   control.onProgress(counts);
 }
 
@@ -224,13 +226,14 @@ async function sendHalves(
 type Digests = ReadonlyMap<string, string>;
 const noDigests: Digests = new Map();
 
+/** 60 bits a digest: only versions of one part are compared. */
 function digestsOf(parts: ReadonlyMap<string, string>): Digests {
-  return new Map(Array.from(parts, ([name, triples]) => [name, digestOf(triples)]));
-}
-
-/** 60 bits: only versions of one part are compared. */
-function digestOf(triples: string): string {
-  return hash('sha256', triples, 'base64url').slice(0, 10);
+  return new Map(
+    Array.from(parts, ([name, triples]) => [
+      name,
+      hash('sha256', triples, 'base64url').slice(0, 10),
+    ]),
+  );
 }
 
 /** What the store may have of a unit while its differences are being sent. */
@@ -254,14 +257,17 @@ function meanwhile({ key, before }: Difference, present: Digests): PushedUnit {
 function partChanges(
   layer: PushLayer,
   batch: readonly Difference[],
-  ledger: Pick<PushLedger, 'sharersOf'>,
+  {
+    present,
+    ledger,
+  }: { readonly present: readonly Digests[]; readonly ledger: Pick<PushLedger, 'sharersOf'> },
 ): readonly PartChange[] {
   const changes = new Map<string, PartChange>();
-  for (const { before, parts } of batch) {
+  for (const [at, { before, parts }] of batch.entries()) {
     for (const [name, triples] of parts) {
       const former = before?.parts.get(name);
       if (former === undefined && ledger.sharersOf(layer, name) > 0) continue;
-      const now = digestOf(triples);
+      const now = present[at]?.get(name) ?? '';
       const isRemoved = former !== undefined && former !== maybe(now);
       if (former !== now) changes.set(name, { name, triples, isRemoved });
     }

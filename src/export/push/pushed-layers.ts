@@ -5,10 +5,10 @@ import { factsFrom } from '../../catalogue/find-records.ts';
 import type { Snapshot } from '../../catalogue/snapshot.ts';
 import type { StoreDialect } from '../../engine/store/store-dialects.ts';
 import type { GraphWrite, TripleStore } from '../../engine/store/triple-store.ts';
-import { iterateStatements, type StatementText } from '../../rdf/n-quads.ts';
+import type { StatementText } from '../../rdf/n-quads.ts';
 import { TextSet } from '../../text/text-set.ts';
 import { skolemizedText } from '../export-statements.ts';
-import { sentGraph, sentStatements } from '../sent-statements.ts';
+import { sentGraph, sentTriples } from '../sent-statements.ts';
 import type { PartChange, PushedLayer, PushUnit } from './push-layer.ts';
 
 /** What is pushed to which store. */
@@ -47,7 +47,7 @@ export function recordLayer({ snapshot, store, graphPrefix, sources }: LayerSett
 function recordTriples(text: StatementText, store: LayerSettings['store']): string {
   const nquads = store.needsSkolemIris ? skolemizedText(text) : text.nquads;
   let triples = '';
-  for (const line of sentLines({ graph: text.graph, nquads }, store.dialect)) {
+  for (const line of sentTriples({ graph: text.graph, nquads }, store.dialect)) {
     triples += `${line} .\n`;
   }
   return triples;
@@ -113,18 +113,11 @@ function partsOf(
 ): ReadonlyMap<string, string> {
   const parts = new Map<string, string>();
   for (const nquads of texts) {
-    for (const line of sentLines({ graph: derivedGraphIri(name), nquads }, dialect)) {
+    for (const line of sentTriples({ graph: derivedGraphIri(name), nquads }, dialect)) {
       const part = name === 'provenance' ? line : line.slice(0, line.indexOf(' '));
       const before = name === 'provenance' ? '' : (parts.get(part) ?? '');
       parts.set(part, `${before}${line} .\n`);
     }
   }
   return parts;
-}
-
-/** Statements without graph and final dot. */
-function* sentLines(text: StatementText, dialect: StoreDialect): Generator<string> {
-  for (const { subject, predicate, object } of iterateStatements(sentStatements(text, dialect))) {
-    yield `${subject} ${predicate} ${object}`;
-  }
 }
