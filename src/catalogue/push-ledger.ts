@@ -60,6 +60,8 @@ export interface PushHead {
   readonly tokens: readonly string[];
   /** The latest tokens of earlier pushes, which an older state of the store has. */
   readonly former: readonly string[];
+  /** Layers that were being emptied when a push ended, so that it is not known what is left. */
+  readonly emptying?: readonly PushLayer[];
   /** The change of the catalogue that the store was last brought to. */
   readonly change?: number;
   /** When that push ended: ISO 8601, UTC. */
@@ -247,12 +249,20 @@ export class PushLedger {
     }
   }
 
-  /** Forgets a layer, which the store then has nothing of. */
-  clear(layer: PushLayer): void {
+  /**
+   * Removes a layer from the store, and forgets it. If that is interrupted, `head.emptying` has it.
+   * @param drop removes its graph
+   */
+  async empty(layer: PushLayer, drop: () => Promise<void>): Promise<void> {
+    const { emptying = [] } = this.head;
+    this.keepHead({ ...this.head, emptying: [...new Set([...emptying, layer])] });
+    await drop();
     const { units, sharers } = this.#layers[layer];
     this.#change(() => {
       units.clearSync();
       sharers.clearSync();
+      const left = (this.head.emptying ?? []).filter((each) => each !== layer);
+      this.#meta.putSync('head', { ...this.head, emptying: left });
     });
   }
 

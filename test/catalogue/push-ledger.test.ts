@@ -69,7 +69,14 @@ describe('the ledger of a store', () => {
     expect(ledger.sharersOf('index', '<urn:a>')).toBe(1);
     ledger.keep('index', [unit('two', { '<urn:a>': maybe('aa') })], [ledger.unit('index', 'two')]);
     expect(ledger.sharersOf('index', '<urn:a>')).toBe(0);
-    ledger.clear('index');
+    const broken = ledger.empty('index', async () => {
+      throw new Error('cut off');
+    });
+    await expect(broken).rejects.toThrow('cut off');
+    expect(ledger.head.emptying).toEqual(['index']);
+    expect([...ledger.units('index')]).toHaveLength(1);
+    await ledger.empty('index', async () => undefined);
+    expect(ledger.head.emptying).toEqual([]);
     expect([...ledger.units('index')]).toEqual([]);
     await ledger.close();
   });

@@ -167,6 +167,11 @@ class Push {
   async #pushAll({ change, full, counts }: PushedState): Promise<void> {
     const isDry = this.#options.dryRun === true;
     if (full !== undefined && !isDry) await this.#startOver();
+    for (const layer of derivedGraphs) {
+      if (!isDry && this.#options.ledger?.head.emptying?.includes(layer) === true) {
+        await this.#emptyLayer(layer);
+      }
+    }
     for (const layer of pushLayers) {
       const isWanted = layer === 'records' || !this.#without.includes(layer);
       if (isWanted) counts.set(layer, await this.#pushLayer(layer, full));
@@ -213,17 +218,21 @@ class Push {
   async #startOver(): Promise<void> {
     const { ledger, graphPrefix, signal } = this.#options;
     if (ledger === undefined) return;
-    ledger.keepHead({ tokens: [] });
-    for (const graph of derivedGraphs) ledger.clear(graph);
+    ledger.keepHead({ tokens: [], emptying: derivedGraphs });
     ledger.doubtRecords();
-    for await (const graph of readPushedGraphs(this.#store, graphPrefix, signal)) {
-      const former = ledger.unit('records', graph);
-      if (former === undefined) ledger.keep('records', [doubtfulGraph(graph)], [former]);
+    for await (const graphs of readPushedGraphs(this.#store, graphPrefix, signal)) {
+      const unknown = graphs.filter((graph) => ledger.unit('records', graph) === undefined);
+      ledger.keep('records', unknown.map(doubtfulGraph), []);
     }
     // First, since another catalogue may have pushed the graphs, which must notice.
     await this.#send([{ kind: 'drop', graph: graphPrefix + markerGraph }]);
-    await this.#send(derivedGraphs.map((graph) => this.#dropOf(graph)));
     this.#found = undefined;
+  }
+
+  async #emptyLayer(graph: DerivedGraph): Promise<void> {
+    await this.#options.ledger?.empty(graph, async () => {
+      await this.#write([this.#dropOf(graph)]);
+    });
   }
 
   #dropOf(graph: DerivedGraph): GraphWrite {
@@ -285,10 +294,7 @@ class Push {
       return await pushLayer(layer, control);
     } catch (error) {
       if (!(error instanceof LayerNeedsReplacement) || name === 'records') throw error;
-      if (dryRun !== true) {
-        ledger?.clear(name);
-        await this.#write([this.#dropOf(name)]);
-      }
+      if (dryRun !== true) await this.#emptyLayer(name);
       return pushLayer(layer, {
         ...control,
         ledger: dryRun === true ? emptyLedger : control.ledger,
@@ -309,9 +315,7 @@ class Push {
   async #dropLayer(layer: DerivedGraph, full: FullReason | undefined): Promise<void> {
     const { ledger } = this.#options;
     const [one] = ledger?.units(layer) ?? [];
-    if (ledger === undefined || one === undefined || full !== undefined) return;
-    await this.#write([this.#dropOf(layer)]);
-    ledger.clear(layer);
+    if (one !== undefined && full === undefined) await this.#emptyLayer(layer);
   }
 
   async #write(writes: readonly GraphWrite[]): Promise<readonly RefusedWrite[]> {

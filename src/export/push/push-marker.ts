@@ -49,16 +49,18 @@ export async function readMarkerToken(
 const tokenStatement = /<http:\/\/purl\.org\/dc\/terms\/identifier>\s+"([\da-f-]{36})"/u;
 
 /**
- * The record graphs that the provenance graph in a store names as copies: those of an earlier push.
+ * The record graphs that the provenance graph in a store names as copies, in pieces: those of an
+ * earlier push.
  * @throws as `TripleStore.read`
  */
 export async function* readPushedGraphs(
   store: TripleStore,
   graphPrefix: string,
   signal?: AbortSignal,
-): AsyncGenerator<string> {
+): AsyncGenerator<readonly string[]> {
   for await (const text of store.read(graphPrefix + derivedGraphIri('provenance'), signal)) {
-    for (const [, graph = ''] of text.matchAll(copyStatement)) yield unescapeLiteral(graph);
+    const graphs = Array.from(text.matchAll(copyStatement), ([, graph = '']) => graph);
+    yield [...new Set(graphs.map(unescapeLiteral))];
   }
 }
 
