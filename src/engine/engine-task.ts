@@ -47,17 +47,22 @@ export interface QueryPlace {
   readonly column: number;
 }
 
-/** A query exceeded its time limit. */
+/** A query exceeded its time limit, or a limit of the store that was asked. */
 export class QueryTimeoutFault extends Fault {
   override readonly name = 'QueryTimeoutFault' as const;
-  readonly timeoutMs: number;
+  /** Undefined for a limit of the store. */
+  readonly timeoutMs: number | undefined;
+  /** What the store says about its limit. */
+  readonly detail: string;
 
-  constructor(timeoutMs: number) {
-    super(
-      `the query was stopped after ${timeoutMs / 1000} s; ` +
-        'make it smaller (LIMIT, a more exact pattern) or allow more time',
-    );
+  constructor(timeoutMs: number | undefined, detail = '') {
+    const what =
+      timeoutMs === undefined
+        ? `the store gave the query up (${detail})`
+        : `the query was stopped after ${timeoutMs / 1000} s`;
+    super(`${what}; make it smaller (LIMIT, a more exact pattern) or allow more time`);
     this.timeoutMs = timeoutMs;
+    this.detail = detail;
   }
 }
 
@@ -121,12 +126,20 @@ type PlainFault =
       readonly detail: string;
       readonly query: string;
       readonly place: QueryPlace | undefined;
+    }
+  | {
+      readonly name: 'QueryTimeoutFault';
+      readonly timeoutMs: number | undefined;
+      readonly detail: string;
     };
 
 /** Makes a fault plain data. @throws any other error */
 export function serializeFault(error: unknown, query: string): PlainFault {
   if (error instanceof QueryFault) {
     return { name: error.name, detail: error.detail, query, place: error.place };
+  }
+  if (error instanceof QueryTimeoutFault) {
+    return { name: error.name, timeoutMs: error.timeoutMs, detail: error.detail };
   }
   if (error instanceof EngineFault) {
     return { name: error.name, trouble: error.trouble, message: error.message };
@@ -136,7 +149,9 @@ export function serializeFault(error: unknown, query: string): PlainFault {
 }
 
 /** Restores a fault received from the thread. */
-export function restoreFault(plain: PlainFault): DamageFound | EngineFault | QueryFault {
+export function restoreFault(
+  plain: PlainFault,
+): DamageFound | EngineFault | QueryFault | QueryTimeoutFault {
   switch (plain.name) {
     case 'DamageFound':
       return new DamageFound(plain.message);
@@ -144,6 +159,8 @@ export function restoreFault(plain: PlainFault): DamageFound | EngineFault | Que
       return new EngineFault(plain.trouble, plain.message);
     case 'QueryFault':
       return new QueryFault(plain.detail, plain.query, plain.place);
+    case 'QueryTimeoutFault':
+      return new QueryTimeoutFault(plain.timeoutMs, plain.detail);
   }
 }
 
@@ -197,6 +214,8 @@ export interface GraphsRead {
   readonly records: boolean;
   /** The derived graphs whose IRIs occur anywhere in the query. The query sees no others. */
   readonly own: readonly DerivedGraph[];
+  /** Present where `GRAPH` stands with an IRI somewhere. */
+  readonly byIri?: true;
   /** The dataset that the query or the request states (SPARQL 1.1 §13.2). */
   readonly stated?: StatedGraphs;
 }

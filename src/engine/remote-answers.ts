@@ -14,8 +14,7 @@ export type RemoteAnswer =
 
 /** What a store is asked for instead of formats that few write, or write in ways of their own. */
 const askedInstead: Partial<Record<ResultFormat, ResultFormat>> = {
-  // Turtle is a subset of TriG, N-Triples of N-Quads. Virtuoso answers 406 where N-Quads are among
-  // the accepted types.
+  // Turtle is a subset of TriG, N-Triples of N-Quads.
   trig: 'ttl',
   nq: 'nt',
   rdf: 'nt',
@@ -46,7 +45,7 @@ export async function answerFromStore(
 ): Promise<string> {
   const { text, reads, format } = request;
   const asked = askedInstead[format] ?? format;
-  const sent = await endpoint.query({ text, stated: reads.stated, format: asked });
+  const sent = await endpoint.query({ text, reads, stated: reads.stated, format: asked });
   const isConverted = format === 'rdf' || format === 'jsonld';
   const answer = isConverted ? await convertTriples(sent, format) : sent;
   assertWithinBounds(answer, request);

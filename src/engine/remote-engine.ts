@@ -18,7 +18,8 @@ export type RemoteThread = Pick<
 /**
  * Answers queries by asking a SPARQL store, one at a time, as `SparqlEngine` does over a catalogue.
  * A worker thread receives, checks and converts answers, so that long ones hold up nothing else.
- * The store decides which graphs a query reads that states none.
+ * The store decides which graphs a query reads that states none. The thread keeps what it knows of
+ * the store.
  */
 export class RemoteEngine {
   readonly #openThread: () => RemoteThread;
@@ -39,7 +40,7 @@ export class RemoteEngine {
 
   /**
    * Answers a query. The time limit is for the whole exchange.
-   * @throws {QueryFault} when the store answers 400; {QueryTimeoutFault}; {EndpointFault};
+   * @throws {QueryFault} when the store refuses the query; {QueryTimeoutFault}; {EndpointFault};
    * {EngineFault} `answer-too-long`; the signal's reason when it is aborted; {Error} when the
    * engine is closed meanwhile
    */

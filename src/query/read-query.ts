@@ -212,6 +212,7 @@ function graphsRead(query: Query, iriOf: IriOf, given: StatedGraphs | undefined)
   const stated = given ?? statedGraphs(query, iriOf);
   let ofDefault = query.subType === 'describe';
   let byName = false;
+  let byIri = false;
   const iris = stated === undefined ? [] : [...stated.from, ...stated.fromNamed];
   const own = new Set(iris.map((iri) => ownByIri.get(iri)));
   const pending: Part[] = [{ node: query, ofDefault: true }];
@@ -219,14 +220,16 @@ function graphsRead(query: Query, iriOf: IriOf, given: StatedGraphs | undefined)
     if (isQueryNode(part.node)) {
       ofDefault ||= part.ofDefault && isPatternOfTriples(part.node);
       byName ||= isRecordGraph(part.node, iriOf);
+      byIri ||= isGraphByIri(part.node);
       own.add(ownNamedBy(part.node, iriOf));
     }
     for (const each of partsOf(part)) pending.push(each);
   }
   const inOrder = derivedGraphs.filter((graph) => own.has(graph));
-  if (stated === undefined) return { union: ofDefault, records: byName, own: inOrder };
+  const named = byIri && ({ byIri } as const);
+  if (stated === undefined) return { union: ofDefault, records: byName, own: inOrder, ...named };
   const records = iris.some((iri) => !ownByIri.has(iri));
-  return { union: false, records, own: inOrder, stated };
+  return { union: false, records, own: inOrder, stated, ...named };
 }
 
 function statedGraphs({ datasets }: Query, iriOf: IriOf): StatedGraphs | undefined {
@@ -240,6 +243,10 @@ function statedGraphs({ datasets }: Query, iriOf: IriOf): StatedGraphs | undefin
 /** Triples and paths, those of length zero among them: they find each node of the graph. */
 function isPatternOfTriples(node: QueryNode): boolean {
   return node.type === 'pattern' && node.subType === 'bgp' && node.triples.length > 0;
+}
+
+function isGraphByIri(node: QueryNode): boolean {
+  return node.type === 'pattern' && node.subType === 'graph' && node.name.subType !== 'variable';
 }
 
 /** Whether a node is `GRAPH` with a variable or the IRI of a record graph. */

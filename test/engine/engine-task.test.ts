@@ -14,6 +14,8 @@ describe('a fault sent between threads', () => {
     new QueryFault('no such function', 'SELECT'),
     new EngineFault('catalogue-too-large', 'the catalogue is too large'),
     new DamageFound('the statements of a:b cannot be read'),
+    new QueryTimeoutFault(100),
+    new QueryTimeoutFault(undefined, 'Transaction timed out'),
   ])('is the same on the other side: %s', (fault) => {
     const sent = structuredClone(serializeFault(fault, 'SELECT'));
     const received = restoreFault(sent);

@@ -31,7 +31,7 @@ async function serve(handler: Handler): Promise<string> {
 }
 
 function openEndpoint(url: string, authorization?: string): RemoteEndpoint {
-  const endpoint = new RemoteEndpoint({ url, authorization });
+  const endpoint = new RemoteEndpoint({ url, authorization, dialect: 'standard' });
   onTestFinished(async () => endpoint.close());
   return endpoint;
 }
@@ -288,7 +288,7 @@ describe('RemoteEndpoint', () => {
     const login = { user: 'ann', password: 'right' };
     const store = await startRdfStore({ access: { scheme: 'digest', ...login } });
     onTestFinished(async () => store.close());
-    const endpoint = new RemoteEndpoint({ url: store.query, ...login });
+    const endpoint = new RemoteEndpoint({ url: store.query, ...login, dialect: 'standard' });
     onTestFinished(async () => endpoint.close());
     const request = { text: 'ASK {}', format: 'json' } as const;
     expect(JSON.parse(await endpoint.query(request))).toMatchObject({ boolean: true });
@@ -303,10 +303,84 @@ describe('RemoteEndpoint', () => {
     });
     const request = { text: 'ASK {}', format: 'json' } as const;
     expect(await openEndpoint(url).query(request)).toContain(yes);
-    const bounded = new RemoteEndpoint({ url, maxBytes: 100_000 });
+    const bounded = new RemoteEndpoint({ url, maxBytes: 100_000, dialect: 'standard' });
     onTestFinished(async () => bounded.close());
     const fault = await bounded.query(request).catch((error: unknown) => error);
     expect(fault).toBeInstanceOf(EngineFault);
     expect(String(fault)).toContain('the answer has more than 100.0 kB; ');
+  });
+});
+
+/** An endpoint that has these `Server` fields in turn, and answers each query by its text. */
+async function recognised(
+  servers: readonly string[],
+  status = 200,
+): Promise<{ readonly endpoint: RemoteEndpoint; readonly seen: readonly string[] }> {
+  const seen: string[] = [];
+  const url = await serve(async (request, response) => {
+    const server = servers[Math.min(seen.length, servers.length - 1)] ?? '';
+    seen.push(new URLSearchParams(await readAll(request)).get('query') ?? '');
+    response.writeHead(seen.length === 1 ? status : 200, { 'content-type': json, server });
+    response.end(yes);
+  });
+  const endpoint = new RemoteEndpoint({ url });
+  onTestFinished(async () => endpoint.close());
+  return { endpoint, seen };
+}
+
+describe('RemoteEndpoint without a dialect', () => {
+  const request = { text: 'ASK { ?s ?p ?o }', format: 'json' } as const;
+  const inOrder = `define sql:select-option "order" ${request.text}`;
+
+  it('asks once what the endpoint is, before the first query', async () => {
+    const { endpoint, seen } = await recognised(['Virtuoso/07']);
+    expect(await endpoint.query(request)).toBe(yes);
+    await endpoint.query(request);
+    expect(seen).toEqual(['ASK {}', inOrder, inOrder]);
+  });
+
+  it('asks as the specifications say where the endpoint is unknown', async () => {
+    const { endpoint, seen } = await recognised(['nginx']);
+    await endpoint.query(request);
+    await endpoint.query(request);
+    expect(seen).toEqual(['ASK {}', request.text, request.text]);
+  });
+
+  it('asks again after a refusal, which a proxy may have sent', async () => {
+    const { endpoint, seen } = await recognised(['nginx', 'nginx', 'Virtuoso/07'], 503);
+    expect(await endpoint.query(request)).toBe(yes);
+    await endpoint.query(request);
+    expect(seen).toEqual(['ASK {}', request.text, 'ASK {}', inOrder]);
+  });
+
+  it('refuses an answer that the store has cut, or may have', async () => {
+    const triple = '<urn:a> <urn:b> <urn:c> .\n';
+    const seen: (string | null)[] = [];
+    const url = await serve(async (request_, response) => {
+      const query = new URLSearchParams(await readAll(request_)).get('query') ?? '';
+      seen.push(query);
+      const isLimit = query.includes('ResultSetMaxRows');
+      const bindings = [{ n: { type: 'literal', value: '1000' } }];
+      const size = Number(/\d+/u.exec(query)?.[0] ?? 0);
+      response.setHeader('content-type', isLimit ? json : 'application/n-triples');
+      response.end(
+        isLimit
+          ? JSON.stringify({ head: { vars: ['n'] }, results: { bindings } })
+          : triple.repeat(size),
+      );
+    });
+    const endpoint = new RemoteEndpoint({ url, dialect: 'virtuoso' });
+    onTestFinished(async () => endpoint.close());
+    const sizes = [99, 499, 500, 400];
+    const asked = sizes.map(
+      (size) => async () => endpoint.query({ text: `CONSTRUCT ${size}`, format: 'ttl' }),
+    );
+    const [short, allowed, cut, again] = asked;
+    expect(await short?.()).toHaveLength(99 * triple.length);
+    expect(seen).toHaveLength(1);
+    expect(await allowed?.()).toHaveLength(499 * triple.length);
+    await expect(cut?.()).rejects.toThrow('the answer has 500 statements, and the store cuts');
+    expect(await again?.()).toHaveLength(400 * triple.length);
+    expect(seen.filter((query) => query?.includes('ResultSetMaxRows'))).toHaveLength(1);
   });
 });

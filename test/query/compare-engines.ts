@@ -1,3 +1,4 @@
+import type { QueryControl, ResultFormat } from '../../src/engine/engine-task.ts';
 import type { SparqlEngine } from '../../src/engine/sparql-engine.ts';
 import { exampleValues } from '../../src/query/bind-query.ts';
 import { bundledQueries } from '../../src/query/bundled.ts';
@@ -33,4 +34,44 @@ export async function answerOf(
   return form === 'SELECT'
     ? rowTexts(jsonRows(await engine.query({ text, reads, format: 'json' })))
     : turtleStatements(await engine.query({ text, reads, format: 'ttl' }));
+}
+
+/**
+ * The answer of an engine in a format as texts that are equal for equal answers: of a table, in the
+ * order of rows. @throws the fault of the engine
+ */
+export async function answerTo(
+  engine: QueriedEngine,
+  { text, format }: { readonly text: string; readonly format: ResultFormat },
+): Promise<readonly string[]> {
+  const read = await readQuery(text);
+  const answer = await engine.query({ text: read.text, reads: read.reads, format });
+  if (format === 'json') {
+    return read.form === 'ASK' ? [answer.replaceAll(/\s/gu, '')] : rowTexts(jsonRows(answer));
+  }
+  if (format === 'xml') {
+    return Array.from(answer.matchAll(xmlTerm), ([, name, kind = '', , value]) =>
+      [name, kind, kind === 'bnode' ? '' : value].join(' '),
+    );
+  }
+  if (format === 'csv') return answer.split('\r\n');
+  if (format === 'tsv') return answer.replaceAll(typedInteger, '$1').split('\n');
+  return turtleStatements(answer);
+}
+
+const xmlTerm = /(?:<binding name="(\w+)">\s*)?<(uri|bnode|literal|boolean)([^>]*)>([^<]*)</gu;
+/** Engines may write integers in short. */
+const typedInteger = /"(\d+)"\^\^<http:\/\/www\.w3\.org\/2001\/XMLSchema#integer>/gu;
+
+/** The fault of an engine that is asked a text as it is, in JSON. */
+export async function faultOf(
+  engine: QueriedEngine,
+  text: string,
+  control: QueryControl = {},
+): Promise<unknown> {
+  const reads = { union: true, records: true, own: [] };
+  return engine.query({ text, reads, format: 'json' }, control).then(
+    (answer) => ({ answer }),
+    (error: unknown) => error,
+  );
 }

@@ -29,13 +29,16 @@ const harvested: Readonly<Record<string, Harvested>> = {
 };
 
 /**
- * Writes the records of the fixture, a record without a name, a record that is removed later, and a
+ * Writes the records of the fixture and others, a record without a name, a record that is removed later, and a
  * file that is not there: each bundled query finds something with its example values.
  */
-export async function writeFixtureCatalogue(store: CatalogueStore): Promise<void> {
+export async function writeFixtureCatalogue(
+  store: CatalogueStore,
+  more: readonly PublishedRecord[] = [],
+): Promise<void> {
   const old = published('old', { name: 'Old' });
   const nameless = published('nameless', { keywords: 'sea ice', encodingFormat: 'text/csv' });
-  for (const each of [...fixtureRecords, nameless, old]) await writeRecord(store, each);
+  for (const each of [...fixtureRecords, nameless, old, ...more]) await writeRecord(store, each);
   const later = { state: 'gone', at: '2026-11-21T08:00:00.000Z' } as const;
   await store.write(urlUpdateAt(old.url, [], [], later));
   const gone = 'https://data.example/gone.csv';

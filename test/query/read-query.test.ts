@@ -152,7 +152,18 @@ describe('readQuery: the graphs that a query reads', () => {
     ],
     ['DESCRIBE <a:a> FROM <a:g>', { ...records, stated: { from: ['a:g'], fromNamed: [] } }],
   ])('knows those of %s', async (text, reads) => {
-    expect((await readQuery(text)).reads).toEqual(reads);
+    const { byIri, ...graphs } = (await readQuery(text)).reads;
+    expect(graphs).toEqual(reads);
+    expect(byIri).not.toBe(false);
+  });
+
+  it.each([
+    ['ASK { GRAPH <a:g> {} }', true],
+    ['PREFIX a: <a:> ASK { GRAPH ?g { FILTER EXISTS { GRAPH a:g { ?s ?p ?o } } } }', true],
+    ['DESCRIBE ?s FROM <a:g> { GRAPH <urn:cdif-graph:index> { ?s ?p ?o } }', true],
+    ['ASK FROM NAMED <a:g> { GRAPH ?g { ?s ?p "GRAPH <a:g>" } }', undefined],
+  ])('knows whether an IRI names one in %s', async (text, byIri) => {
+    expect((await readQuery(text)).reads.byIri).toBe(byIri);
   });
 });
 

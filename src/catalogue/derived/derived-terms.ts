@@ -46,6 +46,9 @@ export function isEntryKey(text: string): boolean {
   return entryKey.test(text);
 }
 
+/** The graph in a store by which a push recognises it: see docs/vocabulary.md. */
+export const markerGraph = `${nodePrefix}push`;
+
 /** The IRI of a derived graph: `urn:cdif-graph:` and its name. */
 export function derivedGraphIri(name: DerivedGraph): string {
   return `urn:cdif-graph:${name}`;

@@ -1,4 +1,5 @@
 import type { Response } from 'undici';
+import { markerGraph } from '../../catalogue/derived/derived-terms.ts';
 import { formatCount, groupDigits } from '../../text/amounts.ts';
 import { groupBy } from '../../text/collections.ts';
 import { GraphStoreEndpoint, graphUrl } from './graph-store-endpoint.ts';
@@ -6,13 +7,10 @@ import { triplesType } from './read-graph.ts';
 import { readExplanation } from './response-text.ts';
 import type { StoreAddress } from './store-address.ts';
 import { StoreConnection, type StorePatience, type StoreRequest } from './store-connection.ts';
-import { type StoreDialect, storeDialects } from './store-dialects.ts';
+import { recognisedDialect, type StoreDialect, storeDialects } from './store-dialects.ts';
 import { shownAddress, StoreFault } from './store-fault.ts';
 import type { GraphWrite, RefusedWrite, TripleStore } from './triple-store.ts';
 import { UpdateEndpoint } from './update-endpoint.ts';
-
-/** The graph of the first request, which also holds the marker of a push. */
-const probedGraph = 'urn:cdif-graph:push';
 
 /** No store is expected to cut answers that are shorter. */
 const leastCutLines = 100;
@@ -41,7 +39,8 @@ export async function openTripleStore(
   const connection = new StoreConnection(urls, credentials, patience);
   try {
     const server = await askForServer(connection, graphStore, query ?? first);
-    const dialect = chooseDialect(address, server);
+    const { dialect: named } = address;
+    const dialect = named === undefined ? recognisedDialect(server) : storeDialects[named];
     if (!dialect.isWritable) {
       throw new StoreFault(
         `${shownAddress(new URL(first))} takes no writes: it is cdif-graph serve`,
@@ -66,13 +65,7 @@ export async function openTripleStore(
   }
 }
 
-function chooseDialect({ dialect }: StoreAddress, server: string): StoreDialect {
-  if (dialect !== undefined) return storeDialects[dialect];
-  const known: readonly StoreDialect[] = Object.values(storeDialects);
-  return known.find(({ isServer }) => isServer(server)) ?? storeDialects.standard;
-}
-
-/** Requests a graph, which need not be there. @returns the `Server` field of the response */
+/** Requests the graph of the marker, which need not be there. @returns the `Server` field of the response */
 async function askForServer(
   connection: StoreConnection,
   graphStore: string | undefined,
@@ -84,11 +77,11 @@ async function askForServer(
           url: new URL(query),
           role: 'SPARQL endpoint',
           method: 'POST',
-          body: new URLSearchParams({ query: `ASK { GRAPH <${probedGraph}> { ?s ?p ?o } }` }),
+          body: new URLSearchParams({ query: `ASK { GRAPH <${markerGraph}> { ?s ?p ?o } }` }),
           isRead: true,
         }
       : {
-          url: graphUrl(graphStore, probedGraph),
+          url: graphUrl(graphStore, markerGraph),
           role: 'graph store',
           method: 'GET',
           accept: triplesType,

@@ -72,8 +72,12 @@ function textInXmp(page: string): string {
   return behind.split('</xmp>', 1)[0] ?? '';
 }
 
+/** Virtuoso repeats what was sent behind its message. */
+const repeatedQuery = /^SPARQL query:/mu;
+
 function shorten(text: string): string {
-  const lines = text.split(/\r?\n|\r/u).filter((line) => !/^\s*(?:at\s.*)?$/u.test(line));
+  const [message = ''] = text.split(repeatedQuery, 1);
+  const lines = message.split(/\r?\n|\r/u).filter((line) => !/^\s*(?:at\s.*)?$/u.test(line));
   const kept = lines.slice(0, explanationLines).join('\n').trim();
   return kept.length > explanationCharacters ? `${kept.slice(0, explanationCharacters)}…` : kept;
 }

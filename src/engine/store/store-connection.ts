@@ -99,6 +99,7 @@ export class StoreConnection {
   readonly #own: Agent;
   readonly #others: Agent;
   readonly #patience: StorePatience;
+  readonly #setIn: StoreCredentials['setIn'];
 
   /**
    * @param urls absolute, with http or https, without user name and password
@@ -123,6 +124,7 @@ export class StoreConnection {
     this.#own = new Agent({ ...times, ...(credentials.tls && { connect: credentials.tls }) });
     this.#others = new Agent(times);
     this.#patience = patience;
+    this.#setIn = credentials.setIn;
   }
 
   /**
@@ -193,12 +195,8 @@ export class StoreConnection {
       if (!contentStatuses.has(status) || isDenied(detail)) {
         throw this.refusal(request, response, detail);
       }
-      // Virtuoso repeats what was sent.
-      const [words = ''] = detail.split('\nSPARQL query:', 1);
-      return {
-        status,
-        reason: words === '' ? statusText(status) : `${statusText(status)}: ${words}`,
-      };
+      const reason = detail === '' ? statusText(status) : `${statusText(status)}: ${detail}`;
+      return { status, reason };
     });
   }
 
@@ -212,7 +210,7 @@ export class StoreConnection {
     const at = response.url === '' ? url : new URL(response.url);
     const sent = this.#origins.has(at.origin) ? 'sent' : 'withheld';
     const credentials = this.#authentication.hasCredentials ? sent : 'none';
-    return refusalFault({ response, url: at, role, detail, hint, credentials });
+    return refusalFault({ response, url: at, role, detail, hint, credentials, setIn: this.#setIn });
   }
 
   /** Closes all connections and ends all exchanges. */

@@ -1,13 +1,19 @@
 import type { DialectName } from '../../model/dialect-name.ts';
 import { literalParts } from '../../rdf/n-quads.ts';
 import { literalValue, valueKindOf } from '../../rdf/literal-values.ts';
+import { type QueryDialect, standardQueries } from './query-dialect.ts';
+import { isVirtuosoBoolean, virtuosoQueries } from './virtuoso-queries.ts';
 import { virtuosoComparable, virtuosoTerm } from './virtuoso-terms.ts';
 
 /** What a store does otherwise than the specifications say. */
 export interface StoreDialect {
   readonly name: DialectName;
-  /** Whether a response with this `Server` field comes from such a store. */
-  readonly isServer: (field: string) => boolean;
+  /**
+   * Whether a response with this `Server` field comes from such a store.
+   * @param answer that to `ASK {}` in JSON, which shows more where a proxy sets the field
+   */
+  readonly isServer: (field: string, answer?: string) => boolean;
+  readonly queries: QueryDialect;
   /** Whether the store can be written to. */
   readonly isWritable: boolean;
   /** How many requests that write graphs are sent at once. */
@@ -43,6 +49,7 @@ function comparableByValue(term: string): string {
 const standard: StoreDialect = {
   name: 'standard',
   isServer: () => false,
+  queries: standardQueries,
   isWritable: true,
   connections: 4,
   operation: { statements: 10_000, characters: 4_194_304 },
@@ -56,7 +63,8 @@ export const storeDialects = {
   virtuoso: {
     ...standard,
     name: 'virtuoso',
-    isServer: (field) => field.startsWith('Virtuoso/'),
+    isServer: (field, answer = '') => field.startsWith('Virtuoso/') || isVirtuosoBoolean(answer),
+    queries: virtuosoQueries,
     // Measured: two connections write less than one, four half as much.
     connections: 1,
     // It compiles an operation to at most 10,000 lines of SQL (about 2,500 statements) and 10 MB.
@@ -71,3 +79,9 @@ export const storeDialects = {
     isServer: (field) => field.startsWith('cdif-graph'),
   },
 } as const satisfies Record<DialectName, StoreDialect>;
+
+/** The dialect of the store that sent a response. @param response as of `StoreDialect.isServer` */
+export function recognisedDialect(...response: Parameters<StoreDialect['isServer']>): StoreDialect {
+  const known: readonly StoreDialect[] = Object.values(storeDialects);
+  return known.find(({ isServer }) => isServer(...response)) ?? storeDialects.standard;
+}

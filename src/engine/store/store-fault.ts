@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Response } from 'undici';
 import { Fault } from '../../model/fault.ts';
+import type { StoreCredentials } from './store-address.ts';
 
 /** A store cannot be reached, refuses all that is asked, or is no store. */
 export class StoreFault extends Fault {
@@ -115,6 +116,8 @@ interface Refused {
   readonly hint: string;
   /** The credentials of the request: none there are, sent, or not for this origin. */
   readonly credentials: 'none' | 'sent' | 'withheld';
+  /** As `StoreCredentials.setIn`. */
+  readonly setIn: StoreCredentials['setIn'];
 }
 
 /** The fault of a response with a status that is no success. */
@@ -137,12 +140,12 @@ export function isBusy(status: number): boolean {
   return [408, 429, 502, 503, 504].includes(status);
 }
 
-function wordsFor({ response: { status, headers }, credentials, role }: Refused): string {
+function wordsFor(refused: Refused): string {
+  const { response, role } = refused;
+  const { status, headers } = response;
   const what = statusText(status);
   if (status === 401 || status === 403) {
-    if (credentials === 'none') return `requires authentication (${what}); set ${credentialPlaces}`;
-    if (credentials === 'sent') return `refuses the credentials (${what}); see ${credentialPlaces}`;
-    return `requires authentication (${what}), but credentials go to the origin that was given only`;
+    return accessWords(refused, what);
   }
   if (status === 413) return `does not take requests of this size (${what}); raise its limit`;
   if (status === 415) return `is no ${role} that takes this format (${what})`;
@@ -150,4 +153,20 @@ function wordsFor({ response: { status, headers }, credentials, role }: Refused)
   if (later === null) return `answered ${what}`;
   const when = /^\d+$/u.test(later) ? `in ${later} s` : `at ${later}`;
   return `answered ${what} and asks to try again ${when}`;
+}
+
+function accessWords({ credentials, setIn }: Refused, what: string): string {
+  const isConfigured = setIn === 'configuration';
+  if (credentials === 'none') {
+    const places = isConfigured
+      ? 'token, or user and password, in engine of the configuration'
+      : credentialPlaces;
+    return `requires authentication (${what}); set ${places}`;
+  }
+  if (credentials === 'sent') {
+    return isConfigured
+      ? `refuses the credentials of engine in the configuration (${what})`
+      : `refuses the credentials (${what}); see ${credentialPlaces}`;
+  }
+  return `requires authentication (${what}), but credentials go to the origin that was given only`;
 }

@@ -1,4 +1,4 @@
-import { derivedGraphIri } from '../../catalogue/derived/derived-terms.ts';
+import { derivedGraphIri, markerGraph } from '../../catalogue/derived/derived-terms.ts';
 import { type DerivedGraph, derivedGraphs } from '../../model/derived-graph.ts';
 import {
   doubtfulGraph,
@@ -13,7 +13,6 @@ import { StoreFault } from '../../engine/store/store-fault.ts';
 import type { GraphWrite, RefusedWrite, TripleStore } from '../../engine/store/triple-store.ts';
 import { version } from '../../version.ts';
 import {
-  markerGraph,
   markerStatements,
   newMarkerToken,
   readPushedGraphs,

@@ -1,11 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { derivedGraphIri } from '../../catalogue/derived/derived-terms.ts';
+import { derivedGraphIri, markerGraph } from '../../catalogue/derived/derived-terms.ts';
 import type { TripleStore } from '../../engine/store/triple-store.ts';
 import { iriTerm, plainLiteral, typedLiteral, unescapeLiteral } from '../../rdf/n-quads.ts';
 import { cdifGraph, dcterms, prov, xsd } from '../../rdf/vocabularies.ts';
-
-/** The graph by which a store is recognised: see docs/vocabulary.md. */
-export const markerGraph = 'urn:cdif-graph:push';
 
 /** The state of the catalogue that a push brought a store to. */
 interface PushedState {

@@ -284,9 +284,12 @@ function refusalOf(error: unknown): Refusal {
     return { status, title: titles[status], detail: error.message };
   }
   if (error instanceof QueryTimeoutFault) {
+    const { timeoutMs, message } = error;
     const detail =
-      `the query was stopped after ${error.timeoutMs / 1000} s; make it smaller (LIMIT, a more ` +
-      `exact pattern), or ask for more time with timeout=SECONDS`;
+      timeoutMs === undefined
+        ? message
+        : `the query was stopped after ${timeoutMs / 1000} s; make it smaller (LIMIT, a more ` +
+          'exact pattern), or ask for more time with timeout=SECONDS';
     return { status: 503, title: 'The query was stopped', detail };
   }
   if (error instanceof EngineBusyFault) {

@@ -32,6 +32,7 @@ beforeAll(async () => {
     store: {
       address: {
         query: `${store.url}?key=SECRET`,
+        dialect: 'standard',
         credentials: { authorization: 'Bearer SECRET', setIn: 'configuration' },
       },
       without: ['views'],
