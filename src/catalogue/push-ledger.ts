@@ -2,10 +2,11 @@ import type { Database, RootDatabase } from 'lmdb';
 import { hash } from 'node:crypto';
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { writeErrorReason } from '../files/output-file.ts';
 import { Fault } from '../model/fault.ts';
 import { dataFile, isPrivateCatalogue, ledgersDirectory } from './catalogue-directory.ts';
 import { createDataFile, openEnvironment } from './catalogue-files.ts';
-import { derivedGraphs } from '../model/derived-graph.ts';
+import { type DerivedGraph, derivedGraphs } from '../model/derived-graph.ts';
 import { nodePrefix } from './derived/derived-terms.ts';
 import { storageKey } from './keys.ts';
 import { compressionDictionary, type MetaDatabase } from './layout.ts';
@@ -58,21 +59,28 @@ export interface PushHead {
   readonly store: string;
   /** The tokens of which the marker in the store must have one. */
   readonly tokens: readonly string[];
-  /** The change of the catalogue that the store was last brought to. */
-  readonly change?: number;
-  /** When that push ended: ISO 8601, UTC. */
-  readonly at?: string;
-  /** The selection and settings of that push, as text. */
-  readonly settings?: string;
+  /** A derived graph that may or may not have been removed from the store. */
+  readonly emptying?: DerivedGraph | undefined;
+  /** The state that the store has; absent since a push began, until it ends. */
+  readonly done?: PushedState | undefined;
+}
+
+/** What a push brought a store to. */
+interface PushedState {
+  /** The change of the catalogue. */
+  readonly change: number;
+  /** The data file of the catalogue: see `fileState`. */
+  readonly file: string;
+  /** The selection and settings of the push, as text. */
+  readonly settings: string;
+  /** When the push ended: ISO 8601, UTC. */
+  readonly at: string;
 }
 
 /** The record of what a store has cannot be used. */
 class PushLedgerFault extends Fault {
   override readonly name = 'PushLedgerFault' as const;
 }
-
-/** Reads what a store has. */
-export type PushLedgerReader = Pick<PushLedger, 'head' | 'sharersOf' | 'unit' | 'units'>;
 
 /** How a ledger is opened. */
 interface LedgerOptions {
@@ -92,12 +100,14 @@ interface LedgerOptions {
  */
 export class PushLedger {
   readonly #environment: RootDatabase;
+  readonly #path: string;
   readonly #meta: Database<PushHead, string>;
   readonly #layers: Readonly<Record<PushLayer, LayerDatabases>>;
   readonly #lock: WriterLock | undefined;
 
-  private constructor(environment: RootDatabase, lock: WriterLock | undefined) {
+  private constructor(environment: RootDatabase, path: string, lock?: WriterLock) {
     this.#environment = environment;
+    this.#path = path;
     this.#lock = lock;
     this.#meta = environment.openDB({ name: 'meta', encoding: 'json' });
     const layers = pushLayers.map((layer) => [layer, openLayer(environment, layer)] as const);
@@ -111,15 +121,19 @@ export class PushLedger {
    */
   static open({ catalogue, store, now }: LedgerOptions): PushLedger {
     const path = ledgerPath(catalogue, store);
-    return orFault(path, () => {
+    try {
       mkdirSync(path, { recursive: true, ...(isPrivateCatalogue(catalogue) && { mode: 0o700 }) });
       createDataFile(path, isPrivateCatalogue(catalogue));
+    } catch (error) {
+      throw notWritable(path, error);
+    }
+    return orFault(path, () => {
       const environment = openSound(path, false);
       try {
         const meta: unknown = environment.openDB({ name: 'meta', encoding: 'json' });
         const data = { environment, meta: meta as MetaDatabase }; // has the lock, as in the catalogue
         const lock = new WriterLock(data, path, { now, what: `the push to ${store}` });
-        const ledger = new PushLedger(environment, lock);
+        const ledger = new PushLedger(environment, path, lock);
         if (ledger.#meta.get('head') === undefined)
           ledger.#meta.putSync('head', { store, tokens: [] });
         return ledger;
@@ -140,7 +154,7 @@ export class PushLedger {
       const meta: unknown = environment.openDB({ name: 'meta', encoding: 'json' });
       const isComplete =
         (meta as Database<PushHead, string> | undefined)?.get('head') !== undefined;
-      if (isComplete) return new PushLedger(environment, undefined);
+      if (isComplete) return new PushLedger(environment, path);
       void environment.close();
       return undefined;
     });
@@ -217,11 +231,17 @@ export class PushLedger {
     await this.#environment.close();
   }
 
+  /** @throws {CatalogueLockedFault} where another process took over; {PushLedgerFault} */
   #change(change: () => void): void {
-    this.#environment.transactionSync(() => {
-      this.#lock?.assertHeld();
-      change();
-    });
+    try {
+      this.#environment.transactionSync(() => {
+        this.#lock?.assertHeld();
+        change();
+      });
+    } catch (error) {
+      if (error instanceof Fault) throw error;
+      throw notWritable(this.#path, error);
+    }
   }
 }
 
@@ -302,6 +322,14 @@ function openSound(path: string, readOnly: boolean): RootDatabase {
   const fault = checkFile(join(path, dataFile));
   if (fault !== undefined) throw new Error(fault.detail);
   return openEnvironment(path, readOnly);
+}
+
+function notWritable(path: string, error: unknown): PushLedgerFault {
+  return new PushLedgerFault(
+    `what the store has cannot be recorded in ${path}: ${writeErrorReason(error)}; ` +
+      'when this can be written to, push again, which continues',
+    { cause: error },
+  );
 }
 
 /** @throws {PushLedgerFault} for an error that is no fault */

@@ -8,7 +8,7 @@ import { cdifGraph, dcterms, prov, xsd } from '../../rdf/vocabularies.ts';
 export const markerGraph = 'urn:cdif-graph:push';
 
 /** The state of the catalogue that a push brought a store to. */
-interface PushedState {
+interface MarkedState {
   readonly change: number;
   /** ISO 8601, UTC. */
   readonly at: string;
@@ -23,7 +23,7 @@ export function newToken(): string {
  * The statements of the marker, as N-Triples.
  * @param state absent while the push goes on
  */
-export function markerStatements(token: string, state?: PushedState): string {
+export function markerStatements(token: string, state?: MarkedState): string {
   const lines = [`${iriTerm(dcterms.identifier)} ${plainLiteral(token)}`];
   if (state !== undefined) {
     const change = typedLiteral(String(state.change), iriTerm(xsd.integer));
@@ -34,7 +34,7 @@ export function markerStatements(token: string, state?: PushedState): string {
 }
 
 /** Reads the token of the marker; undefined where there is none. @throws as `TripleStore.read` */
-export async function readToken(
+export async function readMarkerToken(
   store: TripleStore,
   graph: string,
   signal?: AbortSignal,
