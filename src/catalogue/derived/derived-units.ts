@@ -123,8 +123,8 @@ function* views(snapshot: Snapshot, wanted: Wanted): Units {
     const origin = recordOrigin(copy);
     yield {
       key: graph,
-      // Not the change that wrote the statements: a restored catalogue counts changes again.
-      inputs: () => `${JSON.stringify([describes, origin])}\n${snapshot.nquadsOf(graph) ?? ''}`,
+      inputs: () =>
+        JSON.stringify([describes, origin, facts.digest ?? snapshot.nquadsOf(graph) ?? '']),
       write: (seen) => {
         const nquads = snapshot.nquadsOf(graph) ?? '';
         return viewStatements(graph, viewsOf({ graph, describes, nquads, origin }), seen);

@@ -30,7 +30,7 @@ export function recordLayer({ snapshot, store, graphPrefix, sources }: LayerSett
       const key = sentGraph(graph, store.dialect);
       yield {
         key,
-        inputs: nquads,
+        inputs: () => facts.digest ?? nquads(),
         parts: () => new Map([[key, recordTriples({ graph, nquads: nquads() }, store)]]),
       };
     }
