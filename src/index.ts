@@ -114,7 +114,8 @@ export type { StorePatience } from './engine/store/store-connection.ts';
 export { StoreFault } from './engine/store/store-fault.ts';
 export type { TripleStore } from './engine/store/triple-store.ts';
 export { pushCatalogue } from './export/push/push-catalogue.ts';
-export type { PushOptions, PushReport } from './export/push/push-catalogue.ts';
+export type { PushOptions } from './export/push/push-catalogue.ts';
+export type { PushReport } from './export/push/push-outcome.ts';
 export { verifyPush } from './export/push/verify-push.ts';
 export type { PushComparison, VerifyOptions } from './export/push/verify-push.ts';
 

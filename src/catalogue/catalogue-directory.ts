@@ -97,6 +97,15 @@ export function fileIdentity(path: string, name = dataFile): string | undefined 
   return stat === undefined ? undefined : `${stat.dev} ${stat.ino}`;
 }
 
+/**
+ * Identifies the data file and its last modification. The time is that of the inode, which no
+ * program can set, so that a file that was replaced by a backup differs, too.
+ */
+export function fileState(path: string): string {
+  const { dev, ino, ctimeNs } = statSync(join(path, dataFile), { bigint: true });
+  return `${dev} ${ino} ${ctimeNs}`;
+}
+
 /** The fault for reading a catalogue that does not exist yet. */
 export function missingCatalogue(path: string, options?: ErrorOptions): CatalogueFault {
   const detail = 'there is no catalogue yet; harvest into it first';

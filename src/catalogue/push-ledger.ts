@@ -2,10 +2,11 @@ import type { Database, RootDatabase } from 'lmdb';
 import { hash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { writeErrorReason } from '../files/output-file.ts';
 import { Fault } from '../model/fault.ts';
 import { dataFile, isPrivateCatalogue, ledgersDirectory } from './catalogue-directory.ts';
 import { createDataFile, openEnvironment } from './catalogue-files.ts';
-import { derivedGraphs } from '../model/derived-graph.ts';
+import { type DerivedGraph, derivedGraphs } from '../model/derived-graph.ts';
 import { nodePrefix } from './derived/derived-terms.ts';
 import { storageKey } from './keys.ts';
 import { compressionDictionary, type MetaDatabase } from './layout.ts';
@@ -60,43 +61,72 @@ export interface PushHead {
   readonly tokens: readonly string[];
   /** The latest tokens of earlier pushes, which an older state of the store has. */
   readonly former: readonly string[];
-  /** Layers that were being emptied when a push ended, so that it is not known what is left. */
-  readonly emptying?: readonly PushLayer[];
-  /** The change of the catalogue that the store was last brought to. */
-  readonly change?: number;
-  /** When that push ended: ISO 8601, UTC. */
-  readonly at?: string;
-  /** The selection and settings of that push, as text. */
-  readonly settings?: string;
+  /** Derived graphs that may or may not have been removed from the store. */
+  readonly emptying?: readonly DerivedGraph[] | undefined;
+  /** The state that the store has; absent since a push began, until it ends. */
+  readonly done?: PushedState | undefined;
+}
+
+/** What a push brought a store to. */
+interface PushedState {
+  /** The change of the catalogue. */
+  readonly change: number;
+  /** The data file of the catalogue: see `fileState`. */
+  readonly file: string;
+  /** The selection and settings of the push, as text. */
+  readonly settings: string;
+  /** When the push ended: ISO 8601, UTC. */
+  readonly at: string;
 }
 
 /** A store that the catalogue was pushed to. */
-export type PushedStore = Pick<PushHead, 'at' | 'change' | 'store'>;
+export interface PushedStore extends Partial<Pick<PushedState, 'at' | 'change'>> {
+  readonly store: string;
+}
 
 /**
- * The stores that a catalogue was pushed to, by name; without change where no push has ended. Those
- * whose ledger is damaged are left out: the next push reports it.
+ * The stores that a catalogue was pushed to, by name; without change where no push has ended.
  * @param catalogue its directory
  */
 export async function pushedStores(catalogue: string): Promise<readonly PushedStore[]> {
+  const heads = await headsOfLedgers(catalogue);
+  return heads
+    .map(({ store, done }) =>
+      done === undefined ? { store } : { store, change: done.change, at: done.at },
+    )
+    .toSorted((one, other) => (one.store < other.store ? -1 : 1));
+}
+
+/**
+ * Whether a token is of a push of this catalogue to any address.
+ * @param opened the store whose ledger is open, which is left out
+ */
+export async function isTokenOfOtherLedger(
+  token: string,
+  { catalogue, store: opened }: Omit<LedgerOptions, 'now'>,
+): Promise<boolean> {
+  const heads = await headsOfLedgers(catalogue, opened);
+  return heads.some(({ tokens, former }) => tokens.includes(token) || former.includes(token));
+}
+
+/** The heads of all ledgers. Damaged ones are left out: the next push reports that. */
+async function headsOfLedgers(catalogue: string, except?: string): Promise<readonly PushHead[]> {
   const folder = join(catalogue, ledgersDirectory);
-  const stores: PushedStore[] = [];
-  for (const name of existsSync(folder) ? readdirSync(folder) : []) {
+  if (!existsSync(folder)) return [];
+  const opened = except === undefined ? undefined : ledgerPath(catalogue, except);
+  const paths = readdirSync(folder).map((name) => join(folder, name));
+  const heads: PushHead[] = [];
+  for (const path of paths.filter((each) => each !== opened)) {
     try {
-      const ledger = PushLedger.readFrom(join(folder, name));
+      const ledger = PushLedger.readFrom(path);
       if (ledger === undefined) continue;
-      const { store, change, at } = ledger.head;
-      stores.push({
-        store,
-        ...(change !== undefined && { change }),
-        ...(at !== undefined && { at }),
-      });
+      heads.push(ledger.head);
       await ledger.close();
     } catch (error) {
       if (!(error instanceof PushLedgerFault)) throw error;
     }
   }
-  return stores.toSorted((one, other) => (one.store < other.store ? -1 : 1));
+  return heads;
 }
 
 /** The record of what a store has cannot be used. */
@@ -122,12 +152,14 @@ interface LedgerOptions {
  */
 export class PushLedger {
   readonly #environment: RootDatabase;
+  readonly #path: string;
   readonly #meta: Database<PushHead, string>;
   readonly #layers: Readonly<Record<PushLayer, LayerDatabases>>;
   readonly #lock: WriterLock | undefined;
 
-  private constructor(environment: RootDatabase, lock: WriterLock | undefined) {
+  private constructor(environment: RootDatabase, path: string, lock?: WriterLock) {
     this.#environment = environment;
+    this.#path = path;
     this.#lock = lock;
     this.#meta = environment.openDB({ name: 'meta', encoding: 'json' });
     const layers = pushLayers.map((layer) => [layer, openLayer(environment, layer)] as const);
@@ -141,15 +173,19 @@ export class PushLedger {
    */
   static open({ catalogue, store, now }: LedgerOptions): PushLedger {
     const path = ledgerPath(catalogue, store);
-    return orFault(path, () => {
+    try {
       mkdirSync(path, { recursive: true, ...(isPrivateCatalogue(catalogue) && { mode: 0o700 }) });
       createDataFile(path, isPrivateCatalogue(catalogue));
+    } catch (error) {
+      throw notWritable(path, error);
+    }
+    return orFault(path, () => {
       const environment = openSound(path, false);
       try {
         const meta: unknown = environment.openDB({ name: 'meta', encoding: 'json' });
         const data = { environment, meta: meta as MetaDatabase }; // has the lock, as in the catalogue
         const lock = new WriterLock(data, path, { now, what: `the push to ${store}` });
-        const ledger = new PushLedger(environment, lock);
+        const ledger = new PushLedger(environment, path, lock);
         if (ledger.#meta.get('head') === undefined)
           ledger.#meta.putSync('head', { store, tokens: [], former: [] });
         return ledger;
@@ -174,7 +210,7 @@ export class PushLedger {
       const meta: unknown = environment.openDB({ name: 'meta', encoding: 'json' });
       const isComplete =
         (meta as Database<PushHead, string> | undefined)?.get('head') !== undefined;
-      if (isComplete) return new PushLedger(environment, undefined);
+      if (isComplete) return new PushLedger(environment, path);
       void environment.close();
       return undefined;
     });
@@ -250,12 +286,12 @@ export class PushLedger {
   }
 
   /**
-   * Removes a layer from the store, and forgets it. If that is interrupted, `head.emptying` has it.
+   * Removes a derived graph from the store, and forgets it. If that is interrupted, `head.emptying` has it.
    * @param drop removes its graph
    */
-  async empty(layer: PushLayer, drop: () => Promise<void>): Promise<void> {
-    const { emptying = [] } = this.head;
-    this.keepHead({ ...this.head, emptying: [...new Set([...emptying, layer])] });
+  async empty(layer: DerivedGraph, drop: () => Promise<void>): Promise<void> {
+    const { tokens, emptying = [] } = this.head;
+    this.keepHead({ tokens, emptying: [...new Set([...emptying, layer])] });
     await drop();
     const { units, sharers } = this.#layers[layer];
     this.#change(() => {
@@ -271,11 +307,17 @@ export class PushLedger {
     await this.#environment.close();
   }
 
+  /** @throws {CatalogueLockedFault} where another process took over; {PushLedgerFault} */
   #change(change: () => void): void {
-    this.#environment.transactionSync(() => {
-      this.#lock?.assertHeld();
-      change();
-    });
+    try {
+      this.#environment.transactionSync(() => {
+        this.#lock?.assertHeld();
+        change();
+      });
+    } catch (error) {
+      if (error instanceof Fault) throw error;
+      throw notWritable(this.#path, error);
+    }
   }
 }
 
@@ -358,6 +400,14 @@ function openSound(path: string, readOnly: boolean): RootDatabase {
   const fault = checkFile(join(path, dataFile));
   if (fault !== undefined) throw new Error(fault.detail);
   return openEnvironment(path, readOnly);
+}
+
+function notWritable(path: string, error: unknown): PushLedgerFault {
+  return new PushLedgerFault(
+    `what the store has cannot be recorded in ${path}: ${writeErrorReason(error)}; ` +
+      'when this can be written to, push again, which continues',
+    { cause: error },
+  );
 }
 
 /** @throws {PushLedgerFault} for an error that is no fault */

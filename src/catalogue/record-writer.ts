@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { KeptDocument, RecordGraph } from '../model/record.ts';
 import type { GraphReceipt, Removal } from '../model/url-update.ts';
 import { graphsEqual } from '../rdf/same-graph.ts';
@@ -83,7 +84,8 @@ export class RecordWriter {
     this.#assertDocument(graph);
     const before = facts.get(key);
     const unchanged = !this.#putStatements(key, graph, before);
-    const after = toGraphFacts(graph, unchanged ? before?.changed : tally.change);
+    const written = { changed: tally.change, digest: digestOfStatements(graph.nquads) };
+    const after = toGraphFacts(graph, unchanged ? before : written);
     if (before === undefined || !equalAsJson(before, after)) {
       facts.putSync(key, after);
       this.#replaceNames(before, after);
@@ -274,4 +276,9 @@ const nothing: TextLookup = new Set();
 function* withFirst(first: string, others: Iterable<string>): Generator<string> {
   yield first;
   for (const other of others) if (other !== first) yield other;
+}
+
+/** 132 bits, so that collisions cannot be constructed. */
+function digestOfStatements(nquads: string): string {
+  return hash('sha256', nquads, 'base64url').slice(0, 22);
 }

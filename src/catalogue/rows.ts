@@ -20,6 +20,11 @@ export type RecordFacts = Omit<RecordGraph, 'isKeptOut' | 'nquads' | 'places' | 
 export interface GraphFacts extends RecordFacts {
   /** The change that wrote its statements; absent in old rows. */
   readonly changed?: number;
+  /**
+   * Digest of its statements as they are stored, which `changed` cannot replace: a catalogue that is
+   * restored from a backup counts changes again. Absent in old rows.
+   */
+  readonly digest?: string;
 }
 
 /** A row of `outcomes`; its problems are in `problems`. */
@@ -233,9 +238,12 @@ export function readSearchFacts(kept: string | undefined): readonly SearchFacts[
 
 /**
  * Builds the facts with a fixed member order, so that equal facts are nearly always equal as text.
- * @param changed see `GraphFacts`; absent for the facts of the record alone
+ * @param written absent for the facts of the record alone
  */
-export function toGraphFacts(graph: RecordFacts, changed?: number): GraphFacts {
+export function toGraphFacts(
+  graph: RecordFacts,
+  { changed, digest }: Pick<GraphFacts, 'changed' | 'digest'> = {},
+): GraphFacts {
   return {
     graph: graph.graph,
     documentUrl: graph.documentUrl,
@@ -248,6 +256,7 @@ export function toGraphFacts(graph: RecordFacts, changed?: number): GraphFacts {
     memberOf: graph.memberOf,
     ...(graph.conformance === undefined ? {} : { conformance: graph.conformance }),
     ...(changed === undefined ? {} : { changed }),
+    ...(digest === undefined ? {} : { digest }),
   };
 }
 

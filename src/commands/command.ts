@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { type Readable, Writable } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
 import { fileURLToPath } from 'node:url';
+import type { StorePatience } from '../engine/store/store-connection.ts';
 import type { ExitCode } from '../model/fault.ts';
 import type { Problem } from '../model/problem.ts';
 import { escapeControlsInLines, escapeInvisible, escapeInvisibleJson } from '../text/printable.ts';
@@ -20,6 +21,8 @@ export interface CommandContext {
   /** Aborted with an `Interruption` by the first of `interruptingSignals`. */
   readonly signal: AbortSignal;
   readonly now: () => Date;
+  /** Limits of the exchanges with SPARQL stores, for tests; by default some minutes. */
+  readonly storePatience?: Omit<StorePatience, 'onRetry'>;
   /** Called by a command that continues if stdout cannot be written. */
   readonly goOnWithoutStdout?: () => void;
   /**

@@ -3,7 +3,7 @@ import { hasCredentials } from '../config/credentials.ts';
 import { type LoadedConfig, loadConfig } from '../config/load.ts';
 import { sourceOf } from '../config/schema.ts';
 import { writeErrorReason } from '../files/output-file.ts';
-import type { PushReport } from '../export/push/push-catalogue.ts';
+import type { PushReport } from '../export/push/push-outcome.ts';
 import { exitCodeHelp, exitCodes, Fault, gravestCode, type ExitCode } from '../model/fault.ts';
 import type { RunReport } from '../model/run.ts';
 import { runHarvest, type HarvestRequest, type StartedRun } from '../pipeline/run-harvest.ts';

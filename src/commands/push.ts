@@ -2,12 +2,13 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { Selection } from '../catalogue/snapshot.ts';
 import type { CatalogueStore } from '../catalogue/store.ts';
 import type { EngineConfig } from '../config/engine-schema.ts';
+import type { StoreRetry } from '../engine/store/store-connection.ts';
 import type { StoreAddress } from '../engine/store/store-address.ts';
 import type { TripleStore } from '../engine/store/triple-store.ts';
 import { type DerivedGraph, derivedGraphs } from '../model/derived-graph.ts';
 import { type DialectName, dialectNames } from '../model/dialect-name.ts';
 import { type ExitCode, exitCodes, UsageFault } from '../model/fault.ts';
-import type { PushReport } from '../export/push/push-catalogue.ts';
+import type { PushReport } from '../export/push/push-outcome.ts';
 import { showLine } from '../render/progress.ts';
 import { formatComparison, formatPush, formatPushProgress } from '../render/push-report.ts';
 import { formatCount, formatSeconds } from '../text/amounts.ts';
@@ -108,8 +109,10 @@ function parseStoreUrl(text: string): string {
     throw new InvalidArgumentError('It must be a URL, such as http://127.0.0.1:3030/ds/data.');
   }
   if (url.username !== '' || url.password !== '') {
-    throw new InvalidArgumentError(
-      'It must have no user name and password; set CDIF_GRAPH_USER and CDIF_GRAPH_PASSWORD.',
+    // An InvalidArgumentError would repeat it.
+    throw new UsageFault(
+      'The URL of a store must be given without user name and password: set CDIF_GRAPH_USER and ' +
+        'CDIF_GRAPH_PASSWORD instead.',
     );
   }
   return url.href;
@@ -199,7 +202,12 @@ export async function pushTo(
   return withTripleStore(context, options, async (store, show) => {
     const { pushCatalogue } = await import('../export/push/push-catalogue.ts');
     return pushCatalogue(catalogue, store, {
-      ...{ path, selection, graphPrefix, full, dryRun, wait },
+      path,
+      selection,
+      graphPrefix,
+      full,
+      dryRun,
+      wait,
       now: context.now,
       signal: context.signal,
       onProgress: (progress) => show(formatPushProgress(progress)),
@@ -231,7 +239,7 @@ async function verifyStore(
 
 /** Opens a store, and shows a line of progress until it is closed. */
 async function withTripleStore<Result>(
-  { stderr, signal }: CommandContext,
+  { stderr, signal, storePatience }: CommandContext,
   { address, quiet, json }: Pick<PushToOptions, 'address' | 'json' | 'quiet'>,
   use: (store: TripleStore, show: (line: string) => void) => Promise<Result>,
 ): Promise<Result> {
@@ -239,15 +247,16 @@ async function withTripleStore<Result>(
   const isSilent = quiet === true || json === true;
   let line = 'opening the store';
   const hide = isSilent ? () => undefined : showLine(() => line, stderr);
-  const store = await openTripleStore(address, {
-    onRetry: ({ reason, waitMs }) => {
-      const text = `${reason}; trying again in ${formatSeconds(waitMs / 1000)}`;
-      if (quiet !== true) stderr.write(`cdif-graph: ${escapeControlsInLines(text)}\n`);
+  const onRetry = ({ reason, waitMs }: StoreRetry): void => {
+    const text = `${reason}; trying again in ${formatSeconds(waitMs / 1000)}`;
+    if (quiet !== true) stderr.write(`cdif-graph: ${escapeControlsInLines(text)}\n`);
+  };
+  const store = await openTripleStore(address, { ...storePatience, onRetry }, signal).catch(
+    (error: unknown) => {
+      hide();
+      throw error;
     },
-  }).catch((error: unknown) => {
-    hide();
-    throw error;
-  });
+  );
   try {
     signal.throwIfAborted();
     return await use(store, (next) => (line = next));

@@ -1,4 +1,4 @@
-import type { FullReason, PushProgress, PushReport } from '../export/push/push-catalogue.ts';
+import type { FullReason, PushProgress, PushReport } from '../export/push/push-outcome.ts';
 import type { GraphDifference, PushComparison } from '../export/push/verify-push.ts';
 import type { UnitCounts } from '../export/push/push-layer.ts';
 import { formatCount, formatSeconds, groupDigits } from '../text/amounts.ts';
@@ -6,10 +6,12 @@ import { cutToWidth, escapeControls } from '../text/printable.ts';
 import { inColumns, textParts } from './layout.ts';
 
 const reasons = {
-  first: 'nothing was pushed there from this catalogue before',
+  first: 'this catalogue has no record of a push to that address',
   'no-marker': 'the store has no marker of the last push: it was emptied, or is another one',
-  'older-marker': 'the store has the marker of an earlier push: it was restored from a backup',
-  asked: '--full',
+  'older-marker':
+    'the store has the marker of an earlier push: it was restored from a backup, or pushed to by ' +
+    'another address',
+  asked: '--full asks for it',
 } as const satisfies Record<FullReason, string>;
 
 /** A push, or what it would do, as text. */
@@ -20,10 +22,10 @@ export function formatPush(report: PushReport, isDryRun: boolean): string {
     ...Object.entries(graphs).map(([name, counts]) => [`parts of ${name}`, counts] as const),
   ];
   const isDone = layers.every(([, counts]) => counts.added + counts.changed + counts.removed === 0);
-  const what = isDryRun ? 'to be pushed' : 'pushed';
+  const what = isDryRun ? 'is to be pushed' : 'was pushed';
   return textParts(
     `${store}: change ${groupDigits(change)} of the catalogue`,
-    full !== undefined && `Everything is ${what}, because ${reasons[full]}.`,
+    full !== undefined && `Everything ${what}, because ${reasons[full]}.`,
     isDone && full === undefined
       ? 'The store is up to date: nothing to push.'
       : inColumns([['', ...columns], ...layers.map(countRow)], 'lrrrrr'),
@@ -71,8 +73,8 @@ export function formatComparison({
     more > 0 && `and ${formatCount(more, 'more graph')}`,
     different + missing > 0 && '',
     different + missing > 0 &&
-      'cdif-graph push brings the store to the state of the catalogue; with --full it sends ' +
-        'everything again, also graphs that others changed in the store.',
+      'cdif-graph push sends what changed in the catalogue since the last push. What others ' +
+        'changed in the store is mended by push --full, which sends everything.',
     '',
   ).join('\n');
 }

@@ -44,10 +44,11 @@ describe('the ledger of a store', () => {
       unit('three', { '<urn:shared>': maybe('aa') }),
     ];
     ledger.keep('index', units, []);
-    ledger.keepHead({ tokens: ['t'], change: 3 });
+    const done = { change: 3, file: '1 2 3', settings: '[]', at: '2026-11-20T12:00:00.000Z' };
+    ledger.keepHead({ tokens: ['t'], done });
     await ledger.close();
     const again = PushLedger.read({ catalogue, store });
-    expect(again?.head).toEqual({ store, tokens: ['t'], former: [], change: 3 });
+    expect(again?.head).toEqual({ store, tokens: ['t'], former: [], done });
     expect([...(again?.units('index') ?? [])].toSorted((a, b) => (a.key < b.key ? -1 : 1))).toEqual(
       [...units].toSorted((a, b) => (a.key < b.key ? -1 : 1)),
     );

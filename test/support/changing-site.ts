@@ -12,6 +12,8 @@ export interface ChangingSite {
   change(pages: Iterable<number>): void;
   /** Adds pages. */
   grow(count: number): void;
+  /** Removes pages: they are no longer listed, and answer with 404. */
+  remove(gone: Iterable<number>): void;
   /** Calls `tell` after this number of further responses. */
   after(requests: number, tell: () => void): void;
   /**
@@ -30,15 +32,17 @@ export const isList = (page: number): boolean => page % 10 === 9;
 /** Serves a sitemap and this number of pages. */
 export async function serveChangingSite(pages: number): Promise<ChangingSite> {
   const versions = Array.from({ length: pages }, () => 1);
+  const removed = new Set<number>();
   const asked = new Map<string, number>();
   let waiting = { left: Number.POSITIVE_INFINITY, tell: nothing };
   let gate = { left: Number.POSITIVE_INFINITY, reach: nothing, opened: done };
+  const present = (): number[] => [...versions.keys()].filter((page) => !removed.has(page));
   const answer = (path: string, response: ServerResponse): void => {
     asked.set(path, (asked.get(path) ?? 0) + 1);
     const page = Number(/^\/record\/(\d+)$/u.exec(path)?.[1] ?? -1);
     const version = versions[page];
-    if (path === '/sitemap.xml') response.end(sitemap(origin, versions.length));
-    else if (version === undefined) response.writeHead(404).end();
+    if (path === '/sitemap.xml') response.end(sitemap(origin, present()));
+    else if (version === undefined || removed.has(page)) response.writeHead(404).end();
     else {
       response.setHeader('content-type', 'application/ld+json');
       response.end(JSON.stringify(document(`${origin}${path}`, page, version)));
@@ -59,12 +63,16 @@ export async function serveChangingSite(pages: number): Promise<ChangingSite> {
   return {
     origin,
     asked,
-    versions: () => new Map(versions.map((version, page) => [`${origin}/record/${page}`, version])),
+    versions: () =>
+      new Map(present().map((page) => [`${origin}/record/${page}`, versions[page] ?? 0])),
     change: (changed) => {
       for (const page of changed) versions[page] = (versions[page] ?? 0) + 1;
     },
     grow: (count) => {
       for (let added = 0; added < count; added += 1) versions.push(1);
+    },
+    remove: (gone) => {
+      for (const page of gone) removed.add(page);
     },
     after: (requests, tell) => {
       waiting = { left: requests, tell };
@@ -98,11 +106,8 @@ function signal(): { readonly given: Promise<void>; readonly give: () => void } 
   return { given, give };
 }
 
-function sitemap(origin: string, pages: number): string {
-  const entries = Array.from(
-    { length: pages },
-    (_, page) => `<url><loc>${origin}/record/${page}</loc></url>`,
-  );
+function sitemap(origin: string, pages: readonly number[]): string {
+  const entries = pages.map((page) => `<url><loc>${origin}/record/${page}</loc></url>`);
   return `<urlset>${entries.join('')}</urlset>`;
 }
 

@@ -24,6 +24,7 @@ export interface CommandOptions {
   readonly terminalColumns?: number;
   /** Whether stderr is a terminal. */
   readonly hasTerminal?: true;
+  readonly storePatience?: CommandContext['storePatience'];
 }
 
 let last: Promise<unknown> = Promise.resolve();
@@ -45,7 +46,7 @@ async function runNow(
   args: readonly string[],
   { cwd = process.cwd(), env, stdin = '', terminalColumns, ...options }: CommandOptions,
 ): Promise<CommandResult> {
-  const { signal, interruptedBy = 'SIGINT' } = options;
+  const { signal, interruptedBy = 'SIGINT', storePatience } = options;
   const interruption = new AbortController();
   const interrupt = (): void => interruption.abort(new Interruption(interruptedBy));
   if (signal?.aborted === true) interrupt();
@@ -60,6 +61,7 @@ async function runNow(
     cwd,
     signal: interruption.signal,
     now: () => new Date(),
+    ...(storePatience && { storePatience }),
   };
   let code = 0;
   try {

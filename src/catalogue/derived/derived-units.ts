@@ -123,8 +123,8 @@ function* views(snapshot: Snapshot, wanted: Wanted): Units {
     const origin = recordOrigin(copy);
     yield {
       key: graph,
-      // The facts have the change that wrote the statements.
-      inputs: () => JSON.stringify([facts, origin]),
+      inputs: () =>
+        JSON.stringify([describes, origin, facts.digest ?? snapshot.nquadsOf(graph) ?? '']),
       write: (seen) => {
         const nquads = snapshot.nquadsOf(graph) ?? '';
         return viewStatements(graph, viewsOf({ graph, describes, nquads, origin }), seen);

@@ -22,13 +22,14 @@ const jobLimits = { characters: 2 ** 20, writes: 100 } as const;
  * Opens a store for writing and reading. One request shows whether it can be reached, takes the
  * credentials, and which dialect it speaks by its `Server` field, unless the address says so.
  * @param patience limits, and who is told of retries
- * @throws {StoreFault} if it cannot be reached, refuses the credentials, cannot be written to, or
+ * @throws the signal's reason when it is aborted; {StoreFault} if it cannot be reached, refuses the credentials, cannot be written to, or
  *   the address has neither a Graph Store nor an endpoint for updates; {UsageFault} for credentials
  *   that a header field cannot hold
  */
 export async function openTripleStore(
   address: StoreAddress,
   patience?: StorePatience,
+  signal?: AbortSignal,
 ): Promise<TripleStore> {
   const { graphStore, update, query = update, credentials } = address;
   const first = graphStore ?? update;
@@ -38,7 +39,8 @@ export async function openTripleStore(
   const urls = [graphStore, update, query].filter((url) => url !== undefined);
   const connection = new StoreConnection(urls, credentials, patience);
   try {
-    const server = await askForServer(connection, graphStore, query ?? first);
+    const request = firstRequest(graphStore, query ?? first);
+    const server = await askForServer(connection, { ...request, signal });
     const { dialect: named } = address;
     const dialect = named === undefined ? recognisedDialect(server) : storeDialects[named];
     if (!dialect.isWritable) {
@@ -65,30 +67,21 @@ export async function openTripleStore(
   }
 }
 
-/** Requests the graph of the marker, which need not be there. @returns the `Server` field of the response */
-async function askForServer(
-  connection: StoreConnection,
-  graphStore: string | undefined,
-  query: string,
-): Promise<string> {
-  const request: StoreRequest =
-    graphStore === undefined
-      ? {
-          url: new URL(query),
-          role: 'SPARQL endpoint',
-          method: 'POST',
-          body: new URLSearchParams({ query: `ASK { GRAPH <${markerGraph}> { ?s ?p ?o } }` }),
-          isRead: true,
-        }
-      : {
-          url: graphUrl(graphStore, markerGraph),
-          role: 'graph store',
-          method: 'GET',
-          accept: triplesType,
-          isRead: true,
-        };
+/** A request for the graph of the marker, which need not be there. */
+function firstRequest(graphStore: string | undefined, query: string): StoreRequest {
   // A wrong address is told at once.
-  const response = await connection.exchange({ ...request, isFirst: true }, async (got) => got);
+  const common = { isRead: true, isFirst: true };
+  if (graphStore !== undefined) {
+    const url = graphUrl(graphStore, markerGraph);
+    return { ...common, url, role: 'graph store', method: 'GET', accept: triplesType };
+  }
+  const body = new URLSearchParams({ query: `ASK { GRAPH <${markerGraph}> { ?s ?p ?o } }` });
+  return { ...common, url: new URL(query), role: 'SPARQL endpoint', method: 'POST', body };
+}
+
+/** @returns the `Server` field of the response */
+async function askForServer(connection: StoreConnection, request: StoreRequest): Promise<string> {
+  const response = await connection.exchange(request, async (got) => got);
   await assertIsOpen(connection, request, response);
   return response.headers.get('server') ?? '';
 }

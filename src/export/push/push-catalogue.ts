@@ -2,10 +2,12 @@ import { derivedGraphIri, markerGraph } from '../../catalogue/derived/derived-te
 import { type DerivedGraph, derivedGraphs } from '../../model/derived-graph.ts';
 import {
   doubtfulGraph,
+  isTokenOfOtherLedger,
   type PushLayer,
   PushLedger,
   pushLayers,
 } from '../../catalogue/push-ledger.ts';
+import { fileState } from '../../catalogue/catalogue-directory.ts';
 import type { Selection, Snapshot } from '../../catalogue/snapshot.ts';
 import type { CatalogueGraphs } from '../../catalogue/store.ts';
 import { type LockWait, openUnlocked } from '../../catalogue/writer-lock.ts';
@@ -25,6 +27,7 @@ import {
   recordLayer,
 } from './pushed-layers.ts';
 import { emptyLedger, noUnits, pushLayer, type UnitCounts } from './push-layer.ts';
+import type { FullReason, PushProgress, PushReport } from './push-outcome.ts';
 
 /** What is pushed, and how. */
 export interface PushOptions {
@@ -43,43 +46,6 @@ export interface PushOptions {
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((progress: PushProgress) => void) | undefined;
 }
-
-/** How far a push is. */
-export interface PushProgress {
-  readonly layer: PushLayer;
-  readonly counts: Readonly<UnitCounts>;
-}
-
-/** What a push did or, in a dry run, would do. */
-export interface PushReport {
-  readonly store: string;
-  /** The change of the catalogue that the store has now. */
-  readonly change: number;
-  /** Why everything was pushed; absent where only changes were. */
-  readonly full?: FullReason;
-  /** Counts of record graphs. */
-  readonly records: Readonly<UnitCounts>;
-  /** Counts of the parts of derived graphs: of a record, a run, a problem. */
-  readonly graphs: Readonly<Partial<Record<DerivedGraph, UnitCounts>>>;
-  /** Statements sent. */
-  readonly statements: number;
-  /** Graphs written, added to, or removed. */
-  readonly writes: number;
-  /** The first units that the store refused, with its reasons. */
-  readonly refused: readonly { readonly graph: string; readonly reason: string }[];
-  readonly ms: number;
-}
-
-/** Why everything is pushed. */
-export type FullReason =
-  /** Nothing was pushed to this store from this catalogue before. */
-  | 'first'
-  /** The store has no marker: it was emptied, or is another one. */
-  | 'no-marker'
-  /** The marker is of an earlier push: the store was restored from a backup. */
-  | 'older-marker'
-  /** It was asked for. */
-  | 'asked';
 
 const maxReportedRefusals = 20;
 
@@ -106,9 +72,11 @@ export async function pushCatalogue(
     options.dryRun === true
       ? PushLedger.read(opening)
       : await openUnlocked(() => PushLedger.open(opening), options.wait);
+  // Before the snapshot, so that a commit between them is not taken for pushed.
+  const file = fileState(path);
   try {
     return await catalogue.ofOneState(async (snapshot) =>
-      new Push(snapshot, store, { ...options, graphPrefix, ledger }).run(),
+      new Push(snapshot, store, { ...options, graphPrefix, opening, ledger, file }).run(),
     );
   } finally {
     await ledger?.close();
@@ -117,12 +85,16 @@ export async function pushCatalogue(
 
 interface OpenPush extends PushOptions {
   readonly graphPrefix: string;
+  /** The catalogue, and the name of the store. */
+  readonly opening: { readonly catalogue: string; readonly store: string };
   /** Undefined in a dry run before the first push. */
   readonly ledger: PushLedger | undefined;
+  /** See `fileState`. */
+  readonly file: string;
 }
 
 /** The state that is pushed, and what was found of each layer. */
-interface PushedState {
+interface StateToPush {
   readonly change: number;
   readonly full: FullReason | undefined;
   readonly counts: Map<PushLayer, UnitCounts>;
@@ -157,13 +129,18 @@ class Push {
     return this.#report(change, full, counts);
   }
 
-  /** Whether the store has this state, by the ledger alone. */
+  /**
+   * Whether the store has this state, by the ledger alone. The change does not tell states apart
+   * where the catalogue was replaced by another one, or by its backup.
+   */
   #isDone(change: number, full: FullReason | undefined): boolean {
-    const head = this.#options.ledger?.head;
-    return full === undefined && head?.change === change && head.settings === this.#settings();
+    const { ledger, file } = this.#options;
+    const done = ledger?.head.done;
+    const isSame = done?.change === change && done.file === file;
+    return full === undefined && isSame && done.settings === this.#settings();
   }
 
-  async #pushAll({ change, full, counts }: PushedState): Promise<void> {
+  async #pushAll({ change, full, counts }: StateToPush): Promise<void> {
     const isDry = this.#options.dryRun === true;
     if (full !== undefined && !isDry) await this.#startOver();
     for (const layer of derivedGraphs) {
@@ -195,14 +172,15 @@ class Push {
   }
 
   async #fullReason(): Promise<FullReason | undefined> {
-    const { ledger, full, graphPrefix, signal } = this.#options;
+    const { ledger, full, graphPrefix, signal, opening } = this.#options;
     if (full === true) return 'asked';
     const tokens = ledger?.head.tokens ?? [];
     const token = await readMarkerToken(this.#store, graphPrefix + markerGraph, signal);
     this.#found = token;
     if (token === undefined) return tokens.length === 0 ? 'first' : 'no-marker';
     if (tokens.includes(token)) return undefined;
-    if (ledger?.head.former.includes(token) === true) return 'older-marker';
+    const isOwn = ledger?.head.former.includes(token) === true;
+    if (isOwn || (await isTokenOfOtherLedger(token, opening))) return 'older-marker';
     throw new StoreFault(
       `${this.#store.name} has graphs that were not pushed from this catalogue, or that it does ` +
         'not know of since it was copied or restored; to replace them, push with --full; to keep ' +
@@ -224,13 +202,14 @@ class Push {
       ledger.keep('records', unknown.map(doubtfulGraph), []);
     }
     // First, since another catalogue may have pushed the graphs, which must notice.
-    await this.#send([{ kind: 'drop', graph: graphPrefix + markerGraph }]);
+    await this.#sendAll([{ kind: 'drop', graph: graphPrefix + markerGraph }]);
     this.#found = undefined;
   }
 
   async #emptyLayer(graph: DerivedGraph): Promise<void> {
     await this.#options.ledger?.empty(graph, async () => {
-      await this.#write([this.#dropOf(graph)]);
+      await this.#begin();
+      await this.#sendAll([this.#dropOf(graph)]);
     });
   }
 
@@ -244,9 +223,10 @@ class Push {
     if (this.#token !== undefined || ledger === undefined) return;
     const token = newMarkerToken();
     const found = this.#found === undefined ? [] : [this.#found];
-    ledger.keepHead({ ...ledger.head, tokens: [...found, token] });
+    const { emptying } = ledger.head;
+    ledger.keepHead({ tokens: [...found, token], emptying });
     const graph = graphPrefix + markerGraph;
-    await this.#send([{ kind: 'replace', graph, triples: markerStatements(token) }]);
+    await this.#sendAll([{ kind: 'replace', graph, triples: markerStatements(token) }]);
     const kept = await readMarkerToken(this.#store, graph, signal);
     if (kept !== token) {
       throw new StoreFault(
@@ -254,24 +234,47 @@ class Push {
           'that was written; check the URL, and whether queries reach the same store',
       );
     }
+    // A store that is restored from a backup has an earlier one.
+    ledger.keepHead({ tokens: [token], emptying });
     this.#token = token;
   }
 
   async #finish(change: number): Promise<void> {
-    const { ledger, graphPrefix, now } = this.#options;
+    const { ledger, graphPrefix, now, file } = this.#options;
     if (ledger === undefined) return;
     const at = now().toISOString();
     const isComplete = this.#refused.length === 0;
-    if (this.#token !== undefined) {
-      const triples = markerStatements(this.#token, isComplete ? { change, at } : undefined);
-      await this.#send([{ kind: 'replace', graph: graphPrefix + markerGraph, triples }]);
+    const done = isComplete ? { change, file, settings: this.#settings(), at } : undefined;
+    if (this.#token === undefined) {
+      ledger.keepHead({ tokens: ledger.head.tokens, done });
+      return;
     }
-    const tokens = this.#token === undefined ? ledger.head.tokens : [this.#token];
-    ledger.keepHead({ tokens, ...(isComplete && { change, at, settings: this.#settings() }) });
+    await this.#assertAlone(this.#token);
+    const token = newMarkerToken();
+    ledger.keepHead({ tokens: [this.#token, token] });
+    const triples = markerStatements(token, isComplete ? { change, at } : undefined);
+    await this.#sendAll([{ kind: 'replace', graph: graphPrefix + markerGraph, triples }]);
+    ledger.keepHead({ tokens: [token], done });
+  }
+
+  /**
+   * Removes the marker of another push to the same graphs, so that both begin anew.
+   * @throws {StoreFault} where the marker in the store is not that of this push
+   */
+  async #assertAlone(token: string): Promise<void> {
+    const { graphPrefix, signal } = this.#options;
+    const graph = graphPrefix + markerGraph;
+    if ((await readMarkerToken(this.#store, graph, signal)) === token) return;
+    await this.#sendAll([{ kind: 'drop', graph }]);
+    throw new StoreFault(
+      `${this.#store.name} was changed by others during the push: ${graph} was replaced or removed, ` +
+        'for instance by a push of another catalogue; push again when that has ended, and give ' +
+        'each catalogue a --graph-prefix or a store of its own',
+    );
   }
 
   async #pushLayer(name: PushLayer, full: FullReason | undefined): Promise<UnitCounts> {
-    const { dryRun, ledger, signal, onProgress } = this.#options;
+    const { dryRun, signal, onProgress } = this.#options;
     const settings = this.#layerSettings();
     const layer = name === 'records' ? recordLayer(settings) : derivedLayer(name, settings);
     const send = async (writes: readonly GraphWrite[]) => {
@@ -280,8 +283,7 @@ class Push {
       return refused;
     };
     const control = {
-      ledger:
-        ledger === undefined || (dryRun === true && full !== undefined) ? emptyLedger : ledger,
+      ledger: this.#comparedLedger(name, full),
       settings: this.#unitSettings(),
       send: dryRun === true ? undefined : send,
       onRefused: (key: string, { reason }: { readonly reason: string }) =>
@@ -299,6 +301,17 @@ class Push {
         ledger: dryRun === true ? emptyLedger : control.ledger,
       });
     }
+  }
+
+  /** What is compared with: in a dry run, nothing of what a push would remove first. */
+  #comparedLedger(
+    name: PushLayer,
+    full: FullReason | undefined,
+  ): Pick<PushLedger, 'keep' | 'sharersOf' | 'unit' | 'units'> {
+    const { dryRun, ledger } = this.#options;
+    const emptied: readonly PushLayer[] = ledger?.head.emptying ?? [];
+    const isAnew = full !== undefined || emptied.includes(name);
+    return ledger === undefined || (dryRun === true && isAnew) ? emptyLedger : ledger;
   }
 
   #layerSettings(): LayerSettings {
@@ -320,6 +333,15 @@ class Push {
   async #write(writes: readonly GraphWrite[]): Promise<readonly RefusedWrite[]> {
     await this.#begin();
     return this.#send(writes);
+  }
+
+  /** @throws {StoreFault} where the store refuses one of the writes */
+  async #sendAll(writes: readonly GraphWrite[]): Promise<void> {
+    const [refused] = await this.#send(writes);
+    if (refused === undefined) return;
+    const { write, reason } = refused;
+    const what = write.kind === 'drop' ? 'to remove' : 'to take';
+    throw new StoreFault(`${this.#store.name} refuses ${what} ${write.graph}: ${reason}`);
   }
 
   async #send(writes: readonly GraphWrite[]): Promise<readonly RefusedWrite[]> {

@@ -75,6 +75,8 @@ interface Difference {
   readonly inputs: string | undefined;
   readonly before: PushedUnit | undefined;
   readonly parts: ReadonlyMap<string, string>;
+  /** Of the parts. */
+  readonly digests: Digests;
   readonly statements: number;
 }
 
@@ -152,8 +154,9 @@ function* differencesOf(
     const inputs = hash('sha256', `${settings}\n${unit.inputs()}`, 'base64url').slice(0, 22);
     if (before?.inputs === inputs) counts.unchanged += 1;
     else {
-      counts[before === undefined ? 'added' : 'changed'] += 1;
-      yield differenceOf({ key: unit.key, inputs, before, parts: unit.parts() });
+      const difference = differenceOf({ key: unit.key, inputs, before, parts: unit.parts() });
+      counts[kindOf(difference)] += 1;
+      yield difference;
     }
   }
   for (const before of ledger.units(layer.name)) {
@@ -163,10 +166,23 @@ function* differencesOf(
   }
 }
 
-function differenceOf(difference: Omit<Difference, 'statements'>): Difference {
+function differenceOf(difference: Omit<Difference, 'digests' | 'statements'>): Difference {
   let statements = 0;
-  for (const triples of difference.parts.values()) statements += countLines(triples);
-  return { ...difference, statements };
+  const digests = new Map<string, string>();
+  for (const [name, triples] of difference.parts) {
+    statements += countLines(triples);
+    digests.set(name, digestOf(triples));
+  }
+  return { ...difference, digests, statements };
+}
+
+/** Other inputs, such as another program version, often give the same statements. */
+function kindOf({ before, digests }: Difference): 'added' | 'changed' | 'unchanged' {
+  if (before === undefined) return 'added';
+  const isSame =
+    before.parts.size === digests.size &&
+    [...digests].every(([name, digest]) => before.parts.get(name) === digest);
+  return isSame ? 'unchanged' : 'changed';
 }
 
 /**
@@ -180,26 +196,21 @@ async function sendBatch(
   control: LayerControl & { readonly counts: UnitCounts },
 ): Promise<void> {
   const { ledger, counts, send } = control;
-  const present = batch.map(({ parts }) => digestsOf(parts));
-  const writes = layer.writes(partChanges(layer.name, batch, { present, ledger }));
+  const writes = layer.writes(partChanges(layer.name, batch, ledger));
   if (send === undefined) {
     counts.statements += countStatements(writes);
     return;
   }
   let former = batch.map(({ before }) => before);
   if (writes.length > 0) {
-    const marked = batch.map((each, at) => meanwhile(each, present[at] ?? noDigests));
+    const marked = batch.map(meanwhile);
     ledger.keep(layer.name, marked, former);
     former = marked;
     const [refused] = await send(writes);
     if (refused !== undefined) return sendHalves(layer, batch, { ...control, refused });
     counts.statements += countStatements(writes);
   }
-  const sent = batch.map(({ key, inputs }, at) => ({
-    key,
-    inputs,
-    parts: present[at] ?? noDigests,
-  }));
+  const sent = batch.map(({ key, inputs, digests }) => ({ key, inputs, parts: digests }));
   ledger.keep(layer.name, sent, former);
   control.onProgress(counts);
 }
@@ -224,26 +235,20 @@ async function sendHalves(
 }
 
 type Digests = ReadonlyMap<string, string>;
-const noDigests: Digests = new Map();
 
-/** 60 bits a digest: only versions of one part are compared. */
-function digestsOf(parts: ReadonlyMap<string, string>): Digests {
-  return new Map(
-    Array.from(parts, ([name, triples]) => [
-      name,
-      hash('sha256', triples, 'base64url').slice(0, 10),
-    ]),
-  );
+/** 60 bits: only versions of one part are compared. */
+function digestOf(triples: string): string {
+  return hash('sha256', triples, 'base64url').slice(0, 10);
 }
 
 /** What the store may have of a unit while its differences are being sent. */
-function meanwhile({ key, before }: Difference, present: Digests): PushedUnit {
+function meanwhile({ key, before, digests }: Difference): PushedUnit {
   const parts = new Map<string, string>();
   for (const [name, former] of before?.parts ?? []) {
-    const now = present.get(name);
+    const now = digests.get(name);
     parts.set(name, now === former ? former : now === undefined ? maybe(former) : maybeAny);
   }
-  for (const [name, now] of present) {
+  for (const [name, now] of digests) {
     const former = before?.parts.get(name);
     if (former === undefined || former === maybe(now)) parts.set(name, maybe(now));
   }
@@ -257,17 +262,14 @@ function meanwhile({ key, before }: Difference, present: Digests): PushedUnit {
 function partChanges(
   layer: PushLayer,
   batch: readonly Difference[],
-  {
-    present,
-    ledger,
-  }: { readonly present: readonly Digests[]; readonly ledger: Pick<PushLedger, 'sharersOf'> },
+  ledger: Pick<PushLedger, 'sharersOf'>,
 ): readonly PartChange[] {
   const changes = new Map<string, PartChange>();
-  for (const [at, { before, parts }] of batch.entries()) {
+  for (const { before, parts, digests } of batch) {
     for (const [name, triples] of parts) {
       const former = before?.parts.get(name);
       if (former === undefined && ledger.sharersOf(layer, name) > 0) continue;
-      const now = present[at]?.get(name) ?? '';
+      const now = digests.get(name) ?? '';
       const isRemoved = former !== undefined && former !== maybe(now);
       if (former !== now) changes.set(name, { name, triples, isRemoved });
     }

@@ -5,7 +5,7 @@ import { iriTerm, plainLiteral, typedLiteral, unescapeLiteral } from '../../rdf/
 import { cdifGraph, dcterms, prov, xsd } from '../../rdf/vocabularies.ts';
 
 /** The state of the catalogue that a push brought a store to. */
-interface PushedState {
+interface MarkedState {
   readonly change: number;
   /** ISO 8601, UTC. */
   readonly at: string;
@@ -20,7 +20,7 @@ export function newMarkerToken(): string {
  * The statements of the marker, as N-Triples.
  * @param state absent while the push goes on
  */
-export function markerStatements(token: string, state?: PushedState): string {
+export function markerStatements(token: string, state?: MarkedState): string {
   const lines = [`${iriTerm(dcterms.identifier)} ${plainLiteral(token)}`];
   if (state !== undefined) {
     const change = typedLiteral(String(state.change), iriTerm(xsd.integer));

@@ -25,19 +25,18 @@ export function recordLayer({ snapshot, store, graphPrefix, sources }: LayerSett
   function* units(): Generator<PushUnit> {
     for (const facts of factsFrom(snapshot, sources)) {
       const { graph } = facts;
+      const nquads = (): string => snapshot.wholeNquadsOf(facts);
+      // As it is named in the store, where provenance of earlier pushes mentions it.
+      const key = sentGraph(graph, store.dialect);
       yield {
-        key: graph,
-        // The facts have the change that wrote the statements.
-        inputs: () => JSON.stringify(facts),
-        parts: () => {
-          const text = { graph, nquads: snapshot.wholeNquadsOf(facts) };
-          return new Map([[graph, recordTriples(text, store)]]);
-        },
+        key,
+        inputs: () => facts.digest ?? nquads(),
+        parts: () => new Map([[key, recordTriples({ graph, nquads: nquads() }, store)]]),
       };
     }
   }
   const writeOf = ({ name, triples }: PartChange): GraphWrite => {
-    const graph = graphPrefix + sentGraph(name, store.dialect);
+    const graph = graphPrefix + name;
     return triples === undefined ? { kind: 'drop', graph } : { kind: 'replace', graph, triples };
   };
   return { name: 'records', units, writes: (changes) => changes.map(writeOf) };
