@@ -142,18 +142,20 @@ class Push {
 
   async #pushAll({ change, full, counts }: StateToPush): Promise<void> {
     const isDry = this.#options.dryRun === true;
-    if (full !== undefined && !isDry) await this.#startOver();
-    for (const layer of derivedGraphs) {
-      if (!isDry && this.#options.ledger?.head.emptying?.includes(layer) === true) {
-        await this.#emptyLayer(layer);
-      }
-    }
+    if (!isDry) await this.#prepare(full);
     for (const layer of pushLayers) {
       const isWanted = layer === 'records' || !this.#without.includes(layer);
       if (isWanted) counts.set(layer, await this.#pushLayer(layer, full));
       else if (!isDry) await this.#dropLayer(layer, full);
     }
     if (!isDry) await this.#finish(change);
+  }
+
+  /** Removes what the ledger does not know, or what an earlier push was removing. */
+  async #prepare(full: FullReason | undefined): Promise<void> {
+    if (full !== undefined) await this.#startOver();
+    const { emptying = [] } = this.#options.ledger?.head ?? {};
+    for (const graph of emptying) await this.#emptyLayer(graph);
   }
 
   get #without(): readonly DerivedGraph[] {
