@@ -232,14 +232,22 @@ export class PushLedger {
     });
   }
 
-  unit(layer: PushLayer, key: string): PushedUnit | undefined {
+  /** `PushedUnit.inputs` of a unit, which takes less time than to read all of it. */
+  inputsOf(layer: PushLayer, key: string): string | undefined {
     const row = this.#layers[layer].units.get(storageKey(key));
-    return row === undefined ? undefined : readUnit(row);
+    return row === undefined ? undefined : readHead(row).inputs;
   }
 
-  /** All units of a layer. */
-  *units(layer: PushLayer): Iterable<PushedUnit> {
-    for (const { value } of this.#layers[layer].units.getRange()) yield readUnit(value);
+  unit(layer: PushLayer, key: string): PushedUnit | undefined {
+    const { units, parts } = this.#layers[layer];
+    const row = units.get(storageKey(key));
+    if (row === undefined) return undefined;
+    return { ...readHead(row), parts: readParts(parts.get(storageKey(key)) ?? '') };
+  }
+
+  /** The keys of all units of a layer. */
+  *keys(layer: PushLayer): Iterable<string> {
+    for (const { value } of this.#layers[layer].units.getRange()) yield readHead(value).key;
   }
 
   /** How many units of a layer have a part that the store surely has. */
@@ -256,14 +264,19 @@ export class PushLedger {
     units: readonly PushedUnit[],
     former: readonly (PushedUnit | undefined)[],
   ): void {
-    const { units: rows, sharers } = this.#layers[layer];
+    const { units: rows, parts, sharers } = this.#layers[layer];
     this.#change(() => {
       for (const [at, unit] of units.entries()) {
         const key = storageKey(unit.key);
         const formerly = sureParts(former[at]?.parts ?? noParts);
         const now = sureParts(unit.parts);
-        if (unit.inputs === undefined && unit.parts.size === 0) rows.removeSync(key);
-        else rows.putSync(key, writeUnit(unit));
+        if (unit.inputs === undefined && unit.parts.size === 0) {
+          rows.removeSync(key);
+          parts.removeSync(key);
+        } else {
+          rows.putSync(key, `${unit.inputs ?? ''}\n${unit.key}`);
+          parts.putSync(key, writeParts(unit.parts));
+        }
         for (const part of now) if (!formerly.has(part)) addSharer(sharers, part, 1);
         for (const part of formerly) if (!now.has(part)) addSharer(sharers, part, -1);
       }
@@ -278,9 +291,9 @@ export class PushLedger {
       const range = { start: last, exclusiveStart: true, limit: unitsAtOnce };
       const rows = [...units.getRange(range)];
       if (rows.length === 0) return;
-      const former = rows.map(({ value }) => readUnit(value));
-      const doubted = former.map(({ key }) => doubtfulGraph(key));
-      this.keep('records', doubted, former);
+      const keys = rows.map(({ value }) => readHead(value).key);
+      const former = keys.map((key) => this.unit('records', key));
+      this.keep('records', keys.map(doubtfulGraph), former);
       last = rows.at(-1)?.key ?? last;
     }
   }
@@ -293,9 +306,10 @@ export class PushLedger {
     const { tokens, emptying = [] } = this.head;
     this.keepHead({ tokens, emptying: [...new Set([...emptying, layer])] });
     await drop();
-    const { units, sharers } = this.#layers[layer];
+    const { units, parts, sharers } = this.#layers[layer];
     this.#change(() => {
       units.clearSync();
+      parts.clearSync();
       sharers.clearSync();
       const left = (this.head.emptying ?? []).filter((each) => each !== layer);
       this.#meta.putSync('head', { ...this.head, emptying: left });
@@ -325,8 +339,10 @@ const maxFormerTokens = 100;
 
 /** The databases of a layer. */
 interface LayerDatabases {
-  /** By key of the unit. */
+  /** By key of the unit: a line for the digest of its inputs, and one for the whole key. */
   readonly units: Database<string, string>;
+  /** By key of the unit: a line for each part. */
+  readonly parts: Database<string, string>;
   /** By digest of the part: how many units surely have it. */
   readonly sharers: Database<number, string>;
 }
@@ -339,7 +355,8 @@ const noParts: PushedUnit['parts'] = new Map();
 function openLayer(environment: RootDatabase, layer: PushLayer): LayerDatabases {
   const compression = { threshold: 200, dictionary: compressionDictionary };
   return {
-    units: environment.openDB({ name: layer, encoding: 'string', compression }),
+    units: environment.openDB({ name: layer, encoding: 'string' }),
+    parts: environment.openDB({ name: `${layer}-parts`, encoding: 'string', compression }),
     sharers: environment.openDB({ name: `${layer}-sharers`, encoding: 'json' }),
   };
 }
@@ -360,10 +377,23 @@ function partKey(part: string): string {
   return hash('sha256', part, 'base64').slice(0, 22);
 }
 
-/** A line each for the digest of the inputs, the key, and the parts. */
-function writeUnit({ key, inputs = '', parts }: PushedUnit): string {
-  const lines = Array.from(parts, ([name, digest]) => `${digest} ${shortenPart(name)}`);
-  return [inputs, key, ...lines].join('\n');
+function readHead(row: string): Omit<PushedUnit, 'parts'> {
+  const end = row.indexOf('\n');
+  return { key: row.slice(end + 1), inputs: end === 0 ? undefined : row.slice(0, end) };
+}
+
+function writeParts(parts: PushedUnit['parts']): string {
+  return Array.from(parts, ([name, digest]) => `${digest} ${shortenPart(name)}`).join('\n');
+}
+
+function readParts(row: string): PushedUnit['parts'] {
+  const lines = row === '' ? [] : row.split('\n');
+  return new Map(
+    lines.map((line) => {
+      const blank = line.indexOf(' ');
+      return [lengthenPart(line.slice(blank + 1)), line.slice(0, blank)];
+    }),
+  );
 }
 
 const contentPart = new RegExp(`^<${nodePrefix}([a-z]+):([\\da-f]{32})>$`, 'u');
@@ -380,15 +410,6 @@ function lengthenPart(text: string): string {
   const [, kind, digest] = shortPart.exec(text) ?? [];
   if (kind === undefined || digest === undefined) return text;
   return `<${nodePrefix}${kind}:${Buffer.from(digest, 'base64url').toString('hex')}>`;
-}
-
-function readUnit(row: string): PushedUnit {
-  const [inputs = '', key = '', ...lines] = row.split('\n');
-  const parts = lines.map((line): [string, string] => {
-    const blank = line.indexOf(' ');
-    return [lengthenPart(line.slice(blank + 1)), line.slice(0, blank)];
-  });
-  return { key, inputs: inputs === '' ? undefined : inputs, parts: new Map(parts) };
 }
 
 function ledgerPath(catalogue: string, store: string): string {

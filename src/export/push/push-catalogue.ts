@@ -26,7 +26,13 @@ import {
   type LayerSettings,
   recordLayer,
 } from './pushed-layers.ts';
-import { emptyLedger, noUnits, pushLayer, type UnitCounts } from './push-layer.ts';
+import {
+  emptyLedger,
+  type LayerLedger,
+  noUnits,
+  pushLayer,
+  type UnitCounts,
+} from './push-layer.ts';
 import type { FullReason, PushProgress, PushReport } from './push-outcome.ts';
 
 /** What is pushed, and how. */
@@ -306,10 +312,7 @@ class Push {
   }
 
   /** What is compared with: in a dry run, nothing of what a push would remove first. */
-  #comparedLedger(
-    name: PushLayer,
-    full: FullReason | undefined,
-  ): Pick<PushLedger, 'keep' | 'sharersOf' | 'unit' | 'units'> {
+  #comparedLedger(name: PushLayer, full: FullReason | undefined): LayerLedger {
     const { dryRun, ledger } = this.#options;
     const emptied: readonly PushLayer[] = ledger?.head.emptying ?? [];
     const isAnew = full !== undefined || emptied.includes(name);
@@ -328,7 +331,7 @@ class Push {
 
   async #dropLayer(layer: DerivedGraph, full: FullReason | undefined): Promise<void> {
     const { ledger } = this.#options;
-    const [one] = ledger?.units(layer) ?? [];
+    const [one] = ledger?.keys(layer) ?? [];
     if (one !== undefined && full === undefined) await this.#emptyLayer(layer);
   }
 

@@ -62,11 +62,12 @@ export const noUnits: Readonly<UnitCounts> = {
 };
 
 /** The ledger of a store that has nothing, for counting what a first push sends. */
-export const emptyLedger: LayerControl['ledger'] = {
+export const emptyLedger: LayerLedger = {
   keep: () => undefined,
   sharersOf: () => 0,
   unit: () => undefined,
-  units: () => [],
+  inputsOf: () => undefined,
+  keys: () => [],
 };
 
 /** A unit that differs from what the store has; without parts where it is gone. */
@@ -80,9 +81,12 @@ interface Difference {
   readonly statements: number;
 }
 
+/** The part of a ledger that a layer needs. */
+export type LayerLedger = Pick<PushLedger, 'inputsOf' | 'keep' | 'keys' | 'sharersOf' | 'unit'>;
+
 /** How a layer is compared and sent. */
 interface LayerControl {
-  readonly ledger: Pick<PushLedger, 'keep' | 'sharersOf' | 'unit' | 'units'>;
+  readonly ledger: LayerLedger;
   /** What the statements depend on beside the catalogue, such as the dialect. */
   readonly settings: string;
   /** Undefined where differences are only counted. */
@@ -95,8 +99,8 @@ interface LayerControl {
 /** Limits of a batch, which is sent and recorded together. */
 const maxUnits = 200;
 const maxStatements = 20_000;
-/** For so many milliseconds the event loop may wait. */
-const turnMs = 50;
+/** For so many milliseconds the event loop may wait, in which nothing is sent. */
+const turnMs = 5;
 
 /** Sends the units of a layer that differ from what the ledger says that the store has. */
 export async function pushLayer(layer: PushedLayer, control: LayerControl): Promise<UnitCounts> {
@@ -150,19 +154,20 @@ function* differencesOf(
     yield undefined;
     if (unit === undefined) continue;
     present.add(unit.key);
-    const before = ledger.unit(layer.name, unit.key);
     const inputs = hash('sha256', `${settings}\n${unit.inputs()}`, 'base64url').slice(0, 22);
-    if (before?.inputs === inputs) counts.unchanged += 1;
+    if (ledger.inputsOf(layer.name, unit.key) === inputs) counts.unchanged += 1;
     else {
+      const before = ledger.unit(layer.name, unit.key);
       const difference = differenceOf({ key: unit.key, inputs, before, parts: unit.parts() });
       counts[kindOf(difference)] += 1;
       yield difference;
     }
   }
-  for (const before of ledger.units(layer.name)) {
-    if (present.has(before.key)) continue;
+  for (const key of ledger.keys(layer.name)) {
+    if (present.has(key)) continue;
     counts.removed += 1;
-    yield differenceOf({ key: before.key, inputs: undefined, before, parts: new Map() });
+    const before = ledger.unit(layer.name, key);
+    yield differenceOf({ key, inputs: undefined, before, parts: new Map() });
   }
 }
 
