@@ -92,7 +92,7 @@ describe('the ledger of a store', () => {
     );
     ledger.doubtRecords();
     const doubted = Array.from(ledger.keys('records'), (key) => ledger.unit('records', key));
-    expect(doubted.map((each) => each?.key).toSorted()).toEqual(keys.toSorted());
+    expect(doubted.map((each) => each?.key ?? '').toSorted()).toEqual(keys.toSorted());
     expect(doubted.every((each) => each?.inputs === undefined)).toBe(true);
     expect(ledger.sharersOf('records', 'urn:graph:7')).toBe(0);
     await ledger.close();
