@@ -183,7 +183,8 @@ export class PushLedger {
       const environment = openSound(path, false);
       try {
         const meta: unknown = environment.openDB({ name: 'meta', encoding: 'json' });
-        const data = { environment, meta: meta as MetaDatabase }; // has the lock, as in the catalogue
+        // It has the lock, as in the catalogue.
+        const data = { environment, meta: meta as MetaDatabase };
         const lock = new WriterLock(data, path, { now, what: `the push to ${store}` });
         const ledger = new PushLedger(environment, path, lock);
         if (ledger.#meta.get('head') === undefined)
@@ -299,7 +300,8 @@ export class PushLedger {
   }
 
   /**
-   * Removes a derived graph from the store, and forgets it. If that is interrupted, `head.emptying` has it.
+   * Removes a derived graph from the store, and forgets it. If that is interrupted,
+   * `head.emptying` has it.
    * @param drop removes its graph
    */
   async empty(layer: DerivedGraph, drop: () => Promise<void>): Promise<void> {

@@ -13,13 +13,12 @@ import { exportStatements, exportToFile } from '../export/export-statements.ts';
 import { UsageFault } from '../model/fault.ts';
 import { bundledQueries } from '../query/bundled.ts';
 import { derivedGraphIri } from '../catalogue/derived/derived-terms.ts';
-import { derivedGraphs, type DerivedGraph } from '../model/derived-graph.ts';
+import type { DerivedGraph } from '../model/derived-graph.ts';
 import { formatCount } from '../text/amounts.ts';
 import {
   addCatalogueOption,
+  addSelectionOptions,
   type CatalogueOption,
-  collectValues,
-  namesParser,
   refuseUnknownSources,
   withCatalogue,
 } from './options.ts';
@@ -72,16 +71,8 @@ export const defineExport: DefineCommand = (command, run) => {
         'the run before the latest; written as sparql-update, or as nq in two files, ' +
         '<out>.added.nq and <out>.removed.nq, which repeat the whole of a changed graph that ' +
         'has blank nodes',
-    )
-    .option('--source <name>', 'only the records of this source (repeatable)', collectValues)
-    .option(
-      '--without <graphs>',
-      `graphs about the records to leave out: ${derivedGraphs.join(',')} (repeatable)`,
-      namesParser(
-        derivedGraphs,
-        () => `Allowed are ${derivedGraphs.join(', ')}, separated by commas.`,
-      ),
-    )
+    );
+  addSelectionOptions(command)
     .option(
       '--skolemize',
       'replace blank nodes by IRIs derived from their statements; sparql-update always does, ' +

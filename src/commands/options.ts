@@ -9,6 +9,7 @@ import type { LoadedConfig } from '../config/load.ts';
 import type { LoadOptions } from '../config/config-file.ts';
 import type { Source } from '../config/schema.ts';
 import type { SparqlEngine } from '../engine/sparql-engine.ts';
+import { derivedGraphs } from '../model/derived-graph.ts';
 import { UsageFault } from '../model/fault.ts';
 import { nameList } from '../render/layout.ts';
 import { escapeControlsInLines } from '../text/printable.ts';
@@ -277,6 +278,20 @@ export function refuseWithoutLive({ live, allowPrivateAddresses }: LiveOptions):
   if (live !== true && allowPrivateAddresses === true) {
     throw new UsageFault('--allow-private-addresses needs --live.');
   }
+}
+
+/** Adds `--source` and `--without`, which select records and derived graphs. */
+export function addSelectionOptions(command: Command): Command {
+  return command
+    .option('--source <name>', 'only the records of this source (repeatable)', collectValues)
+    .option(
+      '--without <graphs>',
+      `graphs about the records to leave out: ${derivedGraphs.join(',')} (repeatable)`,
+      namesParser(
+        derivedGraphs,
+        () => `Allowed are ${derivedGraphs.join(', ')}, separated by commas.`,
+      ),
+    );
 }
 
 /** The option parser of an option that may be given more than once. */

@@ -1,11 +1,11 @@
-import { type Command, InvalidArgumentError, Option } from 'commander';
+import { InvalidArgumentError, Option } from 'commander';
 import type { Selection } from '../catalogue/snapshot.ts';
 import type { CatalogueStore } from '../catalogue/store.ts';
 import type { EngineConfig } from '../config/engine-schema.ts';
 import type { StoreRetry } from '../engine/store/store-connection.ts';
 import type { StoreAddress } from '../engine/store/store-address.ts';
 import type { TripleStore } from '../engine/store/triple-store.ts';
-import { type DerivedGraph, derivedGraphs } from '../model/derived-graph.ts';
+import type { DerivedGraph } from '../model/derived-graph.ts';
 import { type DialectName, dialectNames } from '../model/dialect-name.ts';
 import { type ExitCode, exitCodes, UsageFault } from '../model/fault.ts';
 import type { PushReport } from '../export/push/push-outcome.ts';
@@ -16,11 +16,10 @@ import { parseUrl } from '../text/parsed-url.ts';
 import { escapeControlsInLines } from '../text/printable.ts';
 import {
   addCatalogueOption,
+  addSelectionOptions,
   addWaitOption,
   type CatalogueOption,
-  collectValues,
   lockWait,
-  namesParser,
   queriedCatalogue,
   refuseUnknownSources,
   withCatalogue,
@@ -70,7 +69,13 @@ export const definePush: DefineCommand = (command, run) => {
           'responses)',
       ).choices(dialectNames),
     );
-  addSelection(command)
+  addSelectionOptions(command)
+    .option(
+      '--graph-prefix <text>',
+      'what the name of each graph begins with in the store, such as https://example.org/a/, so ' +
+        'that several catalogues can share a store',
+      parseGraphPrefix,
+    )
     .option('--full', 'push everything, whatever the store is known to have')
     .option('--dry-run', 'count what would be pushed, and write nothing')
     .option(
@@ -83,25 +88,6 @@ export const definePush: DefineCommand = (command, run) => {
     .option('--json', 'print the report as one JSON document');
   addCatalogueOption(command).action(run(push));
 };
-
-function addSelection(command: Command): Command {
-  return command
-    .option('--source <name>', 'only the records of this source (repeatable)', collectValues)
-    .option(
-      '--without <graphs>',
-      `graphs about the records to leave out: ${derivedGraphs.join(',')} (repeatable)`,
-      namesParser(
-        derivedGraphs,
-        () => `Allowed are ${derivedGraphs.join(', ')}, separated by commas.`,
-      ),
-    )
-    .option(
-      '--graph-prefix <text>',
-      'what the name of each graph begins with in the store, such as https://example.org/a/, so ' +
-        'that several catalogues can share a store',
-      parseGraphPrefix,
-    );
-}
 
 function parseStoreUrl(text: string): string {
   const url = parseUrl(text);

@@ -69,8 +69,11 @@ function failureCode(error: Error): string | undefined {
   return error instanceof errors.HTTPParserError ? 'HPE_INVALID' : undefined;
 }
 
-/** Codes of failures that may be temporary; not unknown names, certificates and invalid HTTP. */
-const transientCodes: ReadonlySet<string> = new Set([
+/**
+ * Codes of failures of a connection that may be temporary; not unknown names, certificates and
+ * invalid HTTP.
+ */
+export const transientCodes: ReadonlySet<string> = new Set([
   'EAI_AGAIN',
   'ECONNABORTED',
   'ECONNREFUSED',

@@ -22,9 +22,9 @@ const jobLimits = { characters: 2 ** 20, writes: 100 } as const;
  * Opens a store for writing and reading. One request shows whether it can be reached, takes the
  * credentials, and which dialect it speaks by its `Server` field, unless the address says so.
  * @param patience limits, and who is told of retries
- * @throws the signal's reason when it is aborted; {StoreFault} if it cannot be reached, refuses the credentials, cannot be written to, or
+ * @throws {StoreFault} if it cannot be reached, refuses the credentials, cannot be written to, or
  *   the address has neither a Graph Store nor an endpoint for updates; {UsageFault} for credentials
- *   that a header field cannot hold
+ *   that a header field cannot hold; the signal's reason when it is aborted
  */
 export async function openTripleStore(
   address: StoreAddress,

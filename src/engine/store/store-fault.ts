@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Response } from 'undici';
 import { Fault } from '../../model/fault.ts';
+import { transientCodes } from '../../web/transport-problem.ts';
 import type { StoreCredentials } from './store-address.ts';
 
 /** A store cannot be reached, refuses all that is asked, or is no store. */
@@ -36,19 +37,8 @@ export const credentialPlaces =
   'CDIF_GRAPH_USER and CDIF_GRAPH_PASSWORD, CDIF_GRAPH_TOKEN, or CDIF_GRAPH_AUTHORIZATION as the ' +
   'value of the Authorization field; or user and password, or token, in engine of the configuration';
 
-/** Codes of failures that may be temporary; not unknown names, certificates and invalid HTTP. */
-const transientCodes: ReadonlySet<string> = new Set([
-  'EAI_AGAIN',
-  'ECONNABORTED',
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EHOSTDOWN',
-  'EHOSTUNREACH',
-  'ENETDOWN',
-  'ENETRESET',
-  'ENETUNREACH',
-  'EPIPE',
-  'ETIMEDOUT',
+/** Codes by which the HTTP library names failures that may be temporary. */
+const transientLibraryCodes: ReadonlySet<string> = new Set([
   'UND_ERR_BODY_TIMEOUT',
   'UND_ERR_CONNECT_TIMEOUT',
   'UND_ERR_HEADERS_TIMEOUT',
@@ -62,7 +52,7 @@ export function unreachableFault(url: URL, error: unknown): StoreFault {
     `${shownAddress(url)} cannot be reached${inBrackets(code)}${remedy(code)}`,
     {
       cause: error,
-      isTransient: transientCodes.has(code),
+      isTransient: transientCodes.has(code) || transientLibraryCodes.has(code),
     },
   );
 }

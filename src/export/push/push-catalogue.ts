@@ -266,7 +266,7 @@ class Push {
   }
 
   /**
-   * Removes the marker of another push to the same graphs, so that both begin anew.
+   * Removes the marker of another push to the same graphs, so that both start over.
    * @throws {StoreFault} where the marker in the store is not that of this push
    */
   async #assertAlone(token: string): Promise<void> {
@@ -315,8 +315,8 @@ class Push {
   #comparedLedger(name: PushLayer, full: FullReason | undefined): LayerLedger {
     const { dryRun, ledger } = this.#options;
     const emptied: readonly PushLayer[] = ledger?.head.emptying ?? [];
-    const isAnew = full !== undefined || emptied.includes(name);
-    return ledger === undefined || (dryRun === true && isAnew) ? emptyLedger : ledger;
+    const startsOver = full !== undefined || emptied.includes(name);
+    return ledger === undefined || (dryRun === true && startsOver) ? emptyLedger : ledger;
   }
 
   #layerSettings(): LayerSettings {
