@@ -34,8 +34,8 @@ const targets = { rate: 0.8, writes: 0, share: 0.02 };
 const judgedRecords = 20_000;
 /** One record in this many is changed. */
 const changedStep = 100;
-/** Pages of 8 KB that Virtuoso has in memory: the database fits. */
-const buffers = 150_000;
+/** Pages of 8 KB that Virtuoso has in memory: with 20,000 records, the database fits. */
+const buffers = 400_000;
 
 const cli = fileURLToPath(built('cli.js'));
 
@@ -79,7 +79,7 @@ export async function benchPush(args) {
       if (without !== 'raw')
         await inNewStore(place, async (store) => note('raw PUT', await putAll(place, store)));
       if (without !== 'push')
-        await inNewStore(place, (store) => pushes(place, store, { seed: seed + round, note }));
+        await inNewStore(place, (store) => pushes(place, store, { seed, round, note }));
     }
     report(samples, records >= judgedRecords);
   } finally {
@@ -101,18 +101,28 @@ async function inNewStore({ folder }, measure) {
 }
 
 /**
- * A push into an empty store, one of the same state, and one after a change of some records.
+ * A push into an empty store, one of the same state, one after a change of the title and date of
+ * some records, and one after a change of all their values.
  * @param {Place} place
  * @param {Virtuoso} store
- * @param {{ seed: number, note: (name: string, sample: Sample) => void }} options
+ * @param {{ seed: number, round: number, note: (name: string, sample: Sample) => void }} options
  */
-async function pushes(place, store, { seed, note }) {
+async function pushes(place, store, { seed, round, note }) {
   note('push of everything', await push(place, store));
   note('push without a change', await push(place, store));
-  const numbers = [place.records, seed, changedStep].map(String);
-  const change = fileURLToPath(new URL('query/change.mjs', import.meta.url));
-  await runProcess([change, place.catalogue, ...numbers], place);
+  await change(place, [seed, changedStep, 1 + round]);
   note('push of 1 % changed', await push(place, store));
+  await change(place, [seed + round, changedStep]);
+  note('push of 1 % replaced', await push(place, store));
+}
+
+/**
+ * @param {Place} place
+ * @param {readonly number[]} numbers of `change.mjs`
+ */
+async function change({ folder, catalogue, records }, numbers) {
+  const program = fileURLToPath(new URL('query/change.mjs', import.meta.url));
+  await runProcess([program, catalogue, ...[records, ...numbers].map(String)], { folder });
 }
 
 /**

@@ -18,8 +18,9 @@ const recordsPerWord = 40;
  * @param {number} seed
  * @param {number} index
  * @param {number} count how many records there are in all
+ * @param {number} [edition] later ones have another title and date
  */
-export function searchedRecord(seed, index, count) {
+export function searchedRecord(seed, index, count, edition = 1) {
   const random = createRandom(seed, `searched ${index}`);
   const record = createRecord(seed, index);
   const { dataset } = record;
@@ -32,6 +33,10 @@ export function searchedRecord(seed, index, count) {
     spatialCoverage: place(random),
     temporalCoverage: period(random),
     variableMeasured: [...variables.slice(0, 5), variable(random, count)],
+    ...(edition > 1 && {
+      name: `${String(dataset['name'])}, edition ${edition}`,
+      dateModified: new Date(Date.UTC(2026, 0, edition)).toISOString().slice(0, 10),
+    }),
   };
   return JSON.stringify(shapes.cdif([{ ...record, dataset: changed }]));
 }

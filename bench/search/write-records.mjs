@@ -20,11 +20,13 @@ const together = 500;
 
 /**
  * @param {string} catalogue its directory; made where it is not there
- * @param {{ seed: number, records: number, step?: number, copies?: number }} options every `step`-th
- *   of so many records is written, by default each; so many times with other names, by default once
+ * @param {{ seed: number, records: number, step?: number, copies?: number, edition?: number }} options
+ *   every `step`-th of so many records is written, by default each; so many times with other names,
+ *   by default once; in this edition, by default the first
  * @returns {Promise<{ quads: number }>} of what was written
  */
-export async function writeRecords(catalogue, { seed, records, step = 1, copies = 1 }) {
+export async function writeRecords(catalogue, options) {
+  const { seed, records, step = 1, copies = 1, edition } = options;
   const store = openEmbeddedStore({ path: catalogue, access: 'write' });
   const stage = createExpandStage({ limits });
   let quads = 0;
@@ -32,7 +34,7 @@ export async function writeRecords(catalogue, { seed, records, step = 1, copies 
     const updates = [];
     const end = Math.min(records, from + together * step);
     for (let index = from; index < end; index += step) {
-      const made = await updateOf(stage, index, searchedRecord(seed, index, records));
+      const made = await updateOf(stage, index, searchedRecord(seed, index, records, edition));
       for (let copy = 0; copy < copies; copy += 1) {
         updates.push(store.write(copy === 0 ? made.update : copyOf(made.update, index, copy)));
         quads += made.graph.quads;

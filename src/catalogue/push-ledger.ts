@@ -9,7 +9,7 @@ import { createDataFile, openEnvironment } from './catalogue-files.ts';
 import { type DerivedGraph, derivedGraphs } from '../model/derived-graph.ts';
 import { nodePrefix } from './derived/derived-terms.ts';
 import { storageKey } from './keys.ts';
-import { compressionDictionary, type MetaDatabase } from './layout.ts';
+import { compressionDictionary, type MetaDatabase, treeStats } from './layout.ts';
 import { checkFile } from './lmdb-file.ts';
 import { WriterLock } from './writer-lock.ts';
 
@@ -244,6 +244,11 @@ export class PushLedger {
     const row = units.get(storageKey(key));
     if (row === undefined) return undefined;
     return { ...readHead(row), parts: readParts(parts.get(storageKey(key)) ?? '') };
+  }
+
+  /** How many units of a layer there are. */
+  countUnits(layer: PushLayer): number {
+    return treeStats(this.#layers[layer].units).entryCount;
   }
 
   /** The keys of all units of a layer. */

@@ -1,4 +1,5 @@
 import type { FullReason, PushProgress, PushReport } from '../export/push/push-outcome.ts';
+import type { PushLayer } from '../catalogue/push-ledger.ts';
 import type { GraphDifference, PushComparison } from '../export/push/verify-push.ts';
 import type { UnitCounts } from '../export/push/push-layer.ts';
 import { formatCount, formatSeconds, groupDigits } from '../text/amounts.ts';
@@ -88,11 +89,22 @@ function oneSide(where: string, { count, examples }: GraphDifference['here']): r
 const widestExample = 200;
 
 /** How far a push is, in one line. */
-export function formatPushProgress({ layer, counts }: PushProgress): string {
-  const { added, changed, removed, unchanged, statements } = counts;
-  const name = layer === 'records' ? 'record graphs' : `${layer} graph`;
-  return (
-    `${name}: ${groupDigits(added + changed + removed + unchanged)} compared, ` +
-    `${groupDigits(added + changed + removed)} differ, ${formatCount(statements, 'statement')} sent`
-  );
+export function formatPushProgress(progress: PushProgress): string {
+  const layers = [...progress];
+  const compared = (isWanted: (layer: PushLayer) => boolean): string => {
+    const counts = layers.filter(([layer]) => isWanted(layer)).map(([, each]) => each);
+    const differ = counts.map(({ added, changed, removed }) => added + changed + removed);
+    const unchanged = counts.map((each) => each.unchanged);
+    return `${groupDigits(sum([...differ, ...unchanged]))} compared, ${groupDigits(sum(differ))} differ`;
+  };
+  const statements = sum(layers.map(([, counts]) => counts.statements));
+  return [
+    `record graphs: ${compared((layer) => layer === 'records')}`,
+    `derived graphs: ${compared((layer) => layer !== 'records')}`,
+    `${formatCount(statements, 'statement')} sent`,
+  ].join('; ');
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, each) => total + each, 0);
 }

@@ -13,6 +13,7 @@ import {
   type IndexedRecord,
   recordIndexStatements,
   resourceIriOfEntry,
+  resourceName,
 } from './index-statements.ts';
 import {
   type HarvestedCopy,
@@ -73,19 +74,23 @@ function plainUnit(key: string, write: () => string): DerivedUnit {
 function* index(snapshot: Snapshot, wanted: Wanted): Units {
   const resources = new TextSet();
   const shared = new Map<string, Set<string>>();
-  for (const { text, ...record } of indexedRecords(snapshot, wanted)) {
-    for (const resource of resourcesOf(record)) {
+  for (const stored of storedSearch(snapshot, wanted)) {
+    for (const resource of resourcesOf(stored)) {
       if (!resources.add(resource)) shared.set(resource, new Set());
     }
+    const { graph, describes, text } = stored;
     yield {
-      key: `record ${record.graph}`,
-      inputs: () => JSON.stringify([record.describes, text]),
-      write: (seen) => [recordIndexStatements(record, seen)],
+      key: `record ${graph}`,
+      inputs: () => `${JSON.stringify(describes)}${text ?? ''}`,
+      write: (seen) => {
+        const search = readSearchFacts(text);
+        return [recordIndexStatements({ graph, describes, search }, seen)];
+      },
     };
   }
   // Few resources are shared, so their records are read again instead of being kept in memory.
   if (shared.size === 0) return;
-  for (const record of indexedRecords(snapshot, wanted)) {
+  for (const record of storedSearch(snapshot, wanted)) {
     for (const resource of resourcesOf(record)) shared.get(resource)?.add(record.graph);
     yield undefined;
   }
@@ -94,22 +99,24 @@ function* index(snapshot: Snapshot, wanted: Wanted): Units {
   }
 }
 
-/** Records with their search facts, also as stored. */
-function* indexedRecords(
-  snapshot: Snapshot,
-  wanted: Wanted,
-): Generator<IndexedRecord & { readonly text: string | undefined }> {
+/** A record with its search facts as they are stored; earlier versions stored none. */
+interface StoredSearch extends Omit<IndexedRecord, 'search'> {
+  readonly text: string | undefined;
+}
+
+function* storedSearch(snapshot: Snapshot, wanted: Wanted): Generator<StoredSearch> {
   const listingsOf = memoize((url) => snapshot.listingsOf(url), 1);
   for (const { graph, describes, documentUrl } of snapshot.allFacts()) {
     if (wanted !== undefined && !isListedBy(listingsOf(documentUrl), wanted)) continue;
-    const text = snapshot.searchOf(graph);
-    yield { graph, describes, search: readSearchFacts(text), text };
+    yield { graph, describes, text: snapshot.searchOf(graph) };
   }
 }
 
-/** The resource of each entry of a record. */
-function resourcesOf({ graph, describes, search }: IndexedRecord): readonly string[] {
-  return search.flatMap((facts, at) => {
+/** The resource of each entry of a record. To read the facts takes most of the time. */
+function resourcesOf({ graph, describes, text }: StoredSearch): readonly string[] {
+  const named = describes.flatMap(({ iri }) => (iri && resourceName({ iri }, [])) ?? []);
+  if (named.length === describes.length && text !== undefined) return named;
+  return readSearchFacts(text).flatMap((facts, at) => {
     const described = describes[at];
     return described === undefined ? [] : [resourceIriOfEntry(graph, described, facts)];
   });
@@ -142,7 +149,11 @@ function* provenance(snapshot: Snapshot, wanted: Wanted): Units {
   for (const copy of copies(snapshot, wanted)) {
     for (const { source } of copy.listings) sources.add(source);
     runs.add(copy.document.run);
-    yield plainUnit(`record ${copy.facts.graph}`, () => recordProvenance(copy));
+    yield {
+      key: `record ${copy.facts.graph}`,
+      inputs: () => JSON.stringify(copy),
+      write: () => [recordProvenance(copy)],
+    };
   }
   yield* removals(snapshot, wanted, { sources, runs });
   for (const { url, listings, signposts } of snapshot.outcomes()) {

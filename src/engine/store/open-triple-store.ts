@@ -2,6 +2,7 @@ import type { Response } from 'undici';
 import { markerGraph } from '../../catalogue/derived/derived-terms.ts';
 import { formatCount, groupDigits } from '../../text/amounts.ts';
 import { groupBy } from '../../text/collections.ts';
+import { runTogether, WorkLimit } from './at-once.ts';
 import { GraphStoreEndpoint, graphUrl } from './graph-store-endpoint.ts';
 import { triplesType } from './read-graph.ts';
 import { readExplanation } from './response-text.ts';
@@ -36,39 +37,45 @@ export async function openTripleStore(
   if (first === undefined) {
     throw new StoreFault('no URL of a Graph Store, and none for SPARQL updates');
   }
-  const urls = [graphStore, update, query].filter((url) => url !== undefined);
-  const connection = new StoreConnection(urls, credentials, patience);
+  const dialect = await findDialect(address, patience, signal);
+  if (!dialect.isWritable) {
+    const at = shownAddress(new URL(first));
+    throw new StoreFault(`${at} takes no writes: it is cdif-graph serve`);
+  }
+  const connection = new StoreConnection(urlsOf(address), credentials, patience, dialect.lanes);
+  return new HttpTripleStore({
+    connection,
+    dialect,
+    url: new URL(first),
+    ...(graphStore !== undefined && { graphStore: new GraphStoreEndpoint(connection, graphStore) }),
+    ...(update !== undefined && {
+      update: new UpdateEndpoint(connection, { update, query: query ?? update }, dialect.operation),
+    }),
+  });
+}
+
+function urlsOf({ graphStore, update, query }: StoreAddress): readonly string[] {
+  return [graphStore, update, query].filter((url) => url !== undefined);
+}
+
+async function findDialect(
+  address: StoreAddress,
+  patience: StorePatience | undefined,
+  signal: AbortSignal | undefined,
+): Promise<StoreDialect> {
+  const { credentials, dialect } = address;
+  const connection = new StoreConnection(urlsOf(address), credentials, patience);
   try {
-    const request = firstRequest(graphStore, query ?? first);
+    const request = firstRequest(address);
     const server = await askForServer(connection, { ...request, signal });
-    const { dialect: named } = address;
-    const dialect = named === undefined ? recognisedDialect(server) : storeDialects[named];
-    if (!dialect.isWritable) {
-      throw new StoreFault(
-        `${shownAddress(new URL(first))} takes no writes: it is cdif-graph serve`,
-      );
-    }
-    const endpoints = {
-      ...(graphStore !== undefined && {
-        graphStore: new GraphStoreEndpoint(connection, graphStore),
-      }),
-      ...(update !== undefined && {
-        update: new UpdateEndpoint(
-          connection,
-          { update, query: query ?? update },
-          dialect.operation,
-        ),
-      }),
-    };
-    return new HttpTripleStore({ connection, dialect, url: new URL(first), ...endpoints });
-  } catch (error) {
+    return dialect === undefined ? recognisedDialect(server) : storeDialects[dialect];
+  } finally {
     await connection.close();
-    throw error;
   }
 }
 
 /** A request for the graph of the marker, which need not be there. */
-function firstRequest(graphStore: string | undefined, query: string): StoreRequest {
+function firstRequest({ graphStore, update = '', query = update }: StoreAddress): StoreRequest {
   // A wrong address is told at once.
   const common = { isRead: true, isFirst: true };
   if (graphStore !== undefined) {
@@ -113,6 +120,7 @@ class HttpTripleStore implements TripleStore {
   readonly canDelete: boolean;
   readonly needsSkolemIris: boolean;
   readonly #parts: Parts;
+  readonly #limit: WorkLimit;
 
   constructor(parts: Parts) {
     this.name = shownAddress(parts.url);
@@ -120,6 +128,8 @@ class HttpTripleStore implements TripleStore {
     this.canDelete = parts.update !== undefined;
     this.needsSkolemIris = parts.graphStore === undefined;
     this.#parts = parts;
+    const { connections, pipelined } = parts.dialect.lanes;
+    this.#limit = new WorkLimit(connections * pipelined);
   }
 
   async write(
@@ -130,21 +140,16 @@ class HttpTripleStore implements TripleStore {
     const graphs = [...groupBy(writes, ({ graph }) => graph).values()];
     const jobs = this.#parts.graphStore === undefined ? joinGraphs(graphs) : graphs;
     const waiting = jobs.values();
-    const stopping = new AbortController();
-    const ending = AbortSignal.any([stopping.signal, ...(signal === undefined ? [] : [signal])]);
     const refused: RefusedWrite[] = [];
-    const work = async (): Promise<void> => {
+    const work = async (ending: AbortSignal): Promise<void> => {
       for (const job of waiting) {
-        ending.throwIfAborted();
-        refused.push(...(await this.#apply(job, ending)));
+        await this.#limit.run(async () => {
+          ending.throwIfAborted();
+          refused.push(...(await this.#apply(job, ending)));
+        });
       }
     };
-    const lanes = Array.from({ length: this.dialect.connections }, async () =>
-      work().catch((error: unknown) => stopping.abort(error)),
-    );
-    await Promise.all(lanes);
-    signal?.throwIfAborted();
-    stopping.signal.throwIfAborted();
+    await runTogether(Array<typeof work>(this.#limit.atOnce).fill(work), signal);
     return refused;
   }
 

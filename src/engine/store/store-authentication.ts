@@ -71,17 +71,17 @@ export class StoreAuthentication {
 
   /**
    * Takes what a response demands.
+   * @param sent the `Authorization` field of the request
    * @param attempt how often the request was sent before
    * @returns whether the request should be sent once more
    */
-  learn(url: URL, response: Response, attempt: number): boolean {
+  learn(url: URL, response: Response, sent: string | undefined, attempt: number): boolean {
     const space = spaceOf(url);
-    const before = this.#schemes.get(space);
     this.#known.add(space);
     if (response.status !== 401) {
       const info = response.headers.get('authentication-info') ?? '';
       const next = readParameters(info).get('nextnonce');
-      if (next !== undefined) before?.renew?.(next);
+      if (next !== undefined) this.#schemes.get(space)?.renew?.(next);
       return false;
     }
     if (this.#login === undefined) return false;
@@ -90,7 +90,7 @@ export class StoreAuthentication {
     if (scheme === undefined) return false;
     this.#schemes.set(space, scheme);
     // The first response may tell what is demanded, or that an old nonce is no longer valid.
-    if (attempt === 0) return before?.name !== 'basic';
+    if (attempt === 0) return sent === undefined || !/^basic /iu.test(sent);
     return attempt === 1 && isStale;
   }
 

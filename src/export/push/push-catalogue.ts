@@ -5,12 +5,12 @@ import {
   isTokenOfOtherLedger,
   type PushLayer,
   PushLedger,
-  pushLayers,
 } from '../../catalogue/push-ledger.ts';
 import { fileState } from '../../catalogue/catalogue-directory.ts';
 import type { Selection, Snapshot } from '../../catalogue/snapshot.ts';
 import type { CatalogueGraphs } from '../../catalogue/store.ts';
 import { type LockWait, openUnlocked } from '../../catalogue/writer-lock.ts';
+import { runTogether } from '../../engine/store/at-once.ts';
 import { StoreFault } from '../../engine/store/store-fault.ts';
 import type { GraphWrite, RefusedWrite, TripleStore } from '../../engine/store/triple-store.ts';
 import { version } from '../../version.ts';
@@ -113,11 +113,11 @@ class Push {
   readonly #options: OpenPush;
   readonly #startedAt = performance.now();
   readonly #refused: { graph: string; reason: string }[] = [];
+  readonly #progress = new Map<PushLayer, UnitCounts>();
   #writes = 0;
-  /** Writes of layers that the store accepted. */
-  #accepted = 0;
   /** The token of the marker before this push. */
   #found: string | undefined;
+  #begun: Promise<void> | undefined;
   /** The token of this push, once it has written its marker. */
   #token: string | undefined;
 
@@ -149,11 +149,17 @@ class Push {
   async #pushAll({ change, full, counts }: StateToPush): Promise<void> {
     const isDry = this.#options.dryRun === true;
     if (!isDry) await this.#prepare(full);
-    for (const layer of pushLayers) {
+    const pushOne = async (layer: PushLayer, signal: AbortSignal): Promise<void> => {
       const isWanted = layer === 'records' || !this.#without.includes(layer);
-      if (isWanted) counts.set(layer, await this.#pushLayer(layer, full));
+      if (isWanted) counts.set(layer, await this.#pushLayer(layer, full, signal));
       else if (!isDry) await this.#dropLayer(layer, full);
-    }
+    };
+    // Derived graphs are made while the store stores record graphs, which takes most of the time.
+    const records = async (signal: AbortSignal) => pushOne('records', signal);
+    const derived = async (signal: AbortSignal) => {
+      for (const layer of derivedGraphs) await pushOne(layer, signal);
+    };
+    await runTogether([records, derived], this.#options.signal);
     if (!isDry) await this.#finish(change);
   }
 
@@ -227,12 +233,17 @@ class Push {
 
   /** Marks the store before the first write, so that a later push knows what it may have. */
   async #begin(): Promise<void> {
+    this.#begun ??= this.#mark();
+    return this.#begun;
+  }
+
+  async #mark(): Promise<void> {
     const { ledger, graphPrefix, signal } = this.#options;
-    if (this.#token !== undefined || ledger === undefined) return;
+    if (ledger === undefined) return;
     const token = newMarkerToken();
     const found = this.#found === undefined ? [] : [this.#found];
-    const { emptying } = ledger.head;
-    ledger.keepHead({ tokens: [...found, token], emptying });
+    // Another lane may change what is being emptied.
+    ledger.keepHead({ tokens: [...found, token], emptying: ledger.head.emptying });
     const graph = graphPrefix + markerGraph;
     await this.#sendAll([{ kind: 'replace', graph, triples: markerStatements(token) }]);
     const kept = await readMarkerToken(this.#store, graph, signal);
@@ -243,7 +254,7 @@ class Push {
       );
     }
     // A store that is restored from a backup has an earlier one.
-    ledger.keepHead({ tokens: [token], emptying });
+    ledger.keepHead({ tokens: [token], emptying: ledger.head.emptying });
     this.#token = token;
   }
 
@@ -281,22 +292,34 @@ class Push {
     );
   }
 
-  async #pushLayer(name: PushLayer, full: FullReason | undefined): Promise<UnitCounts> {
-    const { dryRun, signal, onProgress } = this.#options;
+  async #pushLayer(
+    name: PushLayer,
+    full: FullReason | undefined,
+    signal: AbortSignal,
+  ): Promise<UnitCounts> {
+    const { dryRun, onProgress } = this.#options;
     const settings = this.#layerSettings();
     const layer = name === 'records' ? recordLayer(settings) : derivedLayer(name, settings);
+    const found = { accepted: 0, refused: 0 };
     const send = async (writes: readonly GraphWrite[]) => {
-      const refused = await this.#write(writes);
-      this.#accepted += writes.length - refused.length;
+      await this.#begin();
+      const refused = await this.#send(writes, signal);
+      found.accepted += writes.length - refused.length;
       return refused;
+    };
+    const onRefused = (key: string, { reason }: { readonly reason: string }): void => {
+      this.#refused.push({ graph: key, reason });
+      found.refused += 1;
+      if (found.refused < maxReportedRefusals || found.accepted > 0) return;
+      const what = name === 'records' ? 'record graphs' : `parts of the ${name} graph`;
+      throw new StoreFault(`${this.#store.name} refuses all ${what}, at last ${key}: ${reason}`);
     };
     const control = {
       ledger: this.#comparedLedger(name, full),
       settings: this.#unitSettings(),
       send: dryRun === true ? undefined : send,
-      onRefused: (key: string, { reason }: { readonly reason: string }) =>
-        this.#refuse(key, reason),
-      onProgress: (counts: UnitCounts) => onProgress?.({ layer: name, counts }),
+      onRefused,
+      onProgress: (counts: UnitCounts) => onProgress?.(this.#progress.set(name, counts)),
       signal,
     };
     try {
@@ -335,11 +358,6 @@ class Push {
     if (one !== undefined && full === undefined) await this.#emptyLayer(layer);
   }
 
-  async #write(writes: readonly GraphWrite[]): Promise<readonly RefusedWrite[]> {
-    await this.#begin();
-    return this.#send(writes);
-  }
-
   /** @throws {StoreFault} where the store refuses one of the writes */
   async #sendAll(writes: readonly GraphWrite[]): Promise<void> {
     const [refused] = await this.#send(writes);
@@ -349,17 +367,13 @@ class Push {
     throw new StoreFault(`${this.#store.name} refuses ${what} ${write.graph}: ${reason}`);
   }
 
-  async #send(writes: readonly GraphWrite[]): Promise<readonly RefusedWrite[]> {
-    const refused = await this.#store.write(writes, this.#options.signal);
+  async #send(
+    writes: readonly GraphWrite[],
+    signal = this.#options.signal,
+  ): Promise<readonly RefusedWrite[]> {
+    const refused = await this.#store.write(writes, signal);
     this.#writes += writes.length - refused.length;
     return refused;
-  }
-
-  /** @throws {StoreFault} where the store refuses whatever it gets */
-  #refuse(graph: string, reason: string): void {
-    this.#refused.push({ graph, reason });
-    if (this.#refused.length < maxReportedRefusals || this.#accepted > 0) return;
-    throw new StoreFault(`${this.#store.name} refuses all graphs, at last ${graph}: ${reason}`);
   }
 
   #report(

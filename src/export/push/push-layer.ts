@@ -67,6 +67,7 @@ export const emptyLedger: LayerLedger = {
   sharersOf: () => 0,
   unit: () => undefined,
   inputsOf: () => undefined,
+  countUnits: () => 0,
   keys: () => [],
 };
 
@@ -82,7 +83,10 @@ interface Difference {
 }
 
 /** The part of a ledger that a layer needs. */
-export type LayerLedger = Pick<PushLedger, 'inputsOf' | 'keep' | 'keys' | 'sharersOf' | 'unit'>;
+export type LayerLedger = Pick<
+  PushLedger,
+  'countUnits' | 'inputsOf' | 'keep' | 'keys' | 'sharersOf' | 'unit'
+>;
 
 /** How a layer is compared and sent. */
 interface LayerControl {
@@ -99,8 +103,10 @@ interface LayerControl {
 /** Limits of a batch, which is sent and recorded together. */
 const maxUnits = 200;
 const maxStatements = 20_000;
-/** For so many milliseconds the event loop may wait, in which nothing is sent. */
-const turnMs = 5;
+/** The first batch is small, and each next one twice as large, so that sending begins soon. */
+const firstUnits = 25;
+/** For so many milliseconds the event loop may wait, in which no response is taken. */
+const turnMs = 1;
 
 /** Sends the units of a layer that differ from what the ledger says that the store has. */
 export async function pushLayer(layer: PushedLayer, control: LayerControl): Promise<UnitCounts> {
@@ -125,7 +131,8 @@ async function* batchesOf(
   control: LayerControl,
   counts: UnitCounts,
 ): AsyncGenerator<readonly Difference[]> {
-  let [batch, statements, since]: [Difference[], number, number] = [[], 0, performance.now()];
+  let [batch, statements, units]: [Difference[], number, number] = [[], 0, firstUnits];
+  let since = performance.now();
   for (const difference of differencesOf(layer, control, counts)) {
     if (performance.now() - since > turnMs) {
       await setImmediate();
@@ -136,9 +143,9 @@ async function* batchesOf(
     if (difference === undefined) continue;
     batch.push(difference);
     statements += difference.statements;
-    if (batch.length < maxUnits && statements < maxStatements) continue;
+    if (batch.length < units && statements < maxStatements) continue;
     yield batch;
-    [batch, statements] = [[], 0];
+    [batch, statements, units] = [[], 0, Math.min(2 * units, maxUnits)];
   }
   if (batch.length > 0) yield batch;
 }
@@ -149,21 +156,38 @@ function* differencesOf(
   { ledger, settings }: LayerControl,
   counts: UnitCounts,
 ): Generator<Difference | undefined> {
-  const present = new TextSet();
+  let gone = ledger.countUnits(layer.name);
   for (const unit of layer.units()) {
     yield undefined;
     if (unit === undefined) continue;
-    present.add(unit.key);
     const inputs = hash('sha256', `${settings}\n${unit.inputs()}`, 'base64url').slice(0, 22);
-    if (ledger.inputsOf(layer.name, unit.key) === inputs) counts.unchanged += 1;
-    else {
+    if (ledger.inputsOf(layer.name, unit.key) === inputs) {
+      counts.unchanged += 1;
+      gone -= 1;
+    } else {
       const before = ledger.unit(layer.name, unit.key);
+      if (before !== undefined) gone -= 1;
       const difference = differenceOf({ key: unit.key, inputs, before, parts: unit.parts() });
       counts[kindOf(difference)] += 1;
       yield difference;
     }
   }
+  if (gone > 0) yield* removalsOf(layer, ledger, counts);
+}
+
+/** Units of the ledger that are gone. Mostly there are none, and the keys need not be held. */
+function* removalsOf(
+  layer: PushedLayer,
+  ledger: LayerLedger,
+  counts: UnitCounts,
+): Generator<Difference | undefined> {
+  const present = new TextSet();
+  for (const unit of layer.units()) {
+    yield undefined;
+    if (unit !== undefined) present.add(unit.key);
+  }
   for (const key of ledger.keys(layer.name)) {
+    yield undefined;
     if (present.has(key)) continue;
     counts.removed += 1;
     const before = ledger.unit(layer.name, key);

@@ -2,11 +2,8 @@ import type { PushLayer } from '../../catalogue/push-ledger.ts';
 import type { DerivedGraph } from '../../model/derived-graph.ts';
 import type { UnitCounts } from './push-layer.ts';
 
-/** How far a push is. */
-export interface PushProgress {
-  readonly layer: PushLayer;
-  readonly counts: Readonly<UnitCounts>;
-}
+/** How far a push is: the counts of each layer that has begun. */
+export type PushProgress = ReadonlyMap<PushLayer, Readonly<UnitCounts>>;
 
 /** What a push did or, in a dry run, would do. */
 export interface PushReport {

@@ -1,5 +1,6 @@
 import type { GraphPiece, Selection } from '../../catalogue/snapshot.ts';
 import type { GraphStore } from '../../catalogue/store.ts';
+import { runTogether } from '../../engine/store/at-once.ts';
 import type { TripleStore } from '../../engine/store/triple-store.ts';
 import { type DigestDifference, digestsMissingIn, GraphDigest } from '../../rdf/graph-digest.ts';
 import { iterateStatements, type Statement } from '../../rdf/n-quads.ts';
@@ -66,14 +67,27 @@ export async function verifyPush(
 ): Promise<PushComparison> {
   const counts = { equal: 0, different: 0, missing: 0 };
   const found = new Map<string, DigestDifferences>();
-  const compare = async ({ graph, digests }: DigestedGraph): Promise<void> => {
-    const stored = await storedDigests(store, graph, options);
+  const compare = async ({ graph, digests }: DigestedGraph, signal: AbortSignal) => {
+    const stored = await storedDigests(store, graph, { signal });
     const difference = compareDigests(digests, stored.end());
     counts[difference.kind] += 1;
     if (difference.kind !== 'equal' && found.size < maxDifferences) found.set(graph, difference);
     options.onProgress?.(counts.equal + counts.different + counts.missing);
   };
-  await forEachAtOnce(digestedGraphs(source, store, options), store.dialect.connections, compare);
+  const graphs = digestedGraphs(source, store, options);
+  // All lanes take from one generator, which answers them in turn.
+  const lane = async (signal: AbortSignal): Promise<void> => {
+    for (let next = await graphs.next(); next.done !== true; next = await graphs.next()) {
+      await compare(next.value, signal);
+    }
+  };
+  const { connections, pipelined } = store.dialect.lanes;
+  try {
+    const lanes = Array<typeof lane>(connections * pipelined).fill(lane);
+    await runTogether(lanes, options.signal);
+  } finally {
+    await graphs.return(undefined);
+  }
   return { ...counts, differences: await explainDifferences(source, store, { found, options }) };
 }
 
@@ -220,23 +234,4 @@ async function wantedStatements(
   }
   for (const digest of digests.values()) digest.end();
   return digests;
-}
-
-/** Runs a task for each item, at most `limit` at once. @throws the first error of a task */
-async function forEachAtOnce<Item>(
-  items: AsyncGenerator<Item>,
-  limit: number,
-  run: (item: Item) => Promise<void>,
-): Promise<void> {
-  // All lanes take from one generator, which answers them in turn.
-  const lane = async (): Promise<void> => {
-    for (let next = await items.next(); next.done !== true; next = await items.next()) {
-      await run(next.value);
-    }
-  };
-  try {
-    await Promise.all(Array.from({ length: limit }, lane));
-  } finally {
-    await items.return(undefined);
-  }
 }

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { StoreCredentials } from '../../../src/engine/store/store-address.ts';
 import {
@@ -147,6 +148,17 @@ describe('credentials', () => {
     const sent = store.requests.map(({ method, status }) => `${method} ${status}`);
     expect(sent).toEqual(['POST 401', 'PUT 0', 'POST 401', 'PUT 201']);
   });
+
+  it.each(['basic', 'digest'] as const)(
+    'are sent with each of several first requests that are refused at once: %s',
+    async (scheme) => {
+      const store = await startStore({ access: { scheme, ...login } });
+      const connection = connect(store.graphStore, login);
+      const writes = [1, 2, 3, 4].map(async () => connection.write(put(store.graphStore)));
+      expect(await Promise.all(writes)).toEqual([undefined, undefined, undefined, undefined]);
+      expect(store.requests.filter(({ status }) => status === 401)).toHaveLength(4);
+    },
+  );
 
   it('are refused in a URL, and not shown', () => {
     const url = 'http://ann:secret@a.example/s';
@@ -342,5 +354,20 @@ describe('a write', () => {
     });
     const refusal = await connect(origin).write(put(`${origin}/graph-store`));
     expect(refusal?.reason.length).toBeLessThan(700);
+  });
+
+  it('follows another one over the same connection before that is answered', async () => {
+    const [sockets, waiting] = [new Set<unknown>(), new Set<ServerResponse>()];
+    const origin = await serve(({ socket }, response) => {
+      sockets.add(socket);
+      waiting.add(response);
+      if (waiting.size === 3) for (const each of waiting) each.writeHead(204).end();
+    });
+    const lanes = { connections: 1, pipelined: 3 };
+    const connection = new StoreConnection([origin], {}, testClock(), lanes);
+    onTestFinished(async () => connection.close());
+    const writes = [1, 2, 3].map(async () => connection.write(put(`${origin}/graph-store`)));
+    expect(await Promise.all(writes)).toEqual([undefined, undefined, undefined]);
+    expect(sockets.size).toBe(1);
   });
 });
