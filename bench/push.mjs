@@ -5,7 +5,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startVirtuoso } from '../test/support/virtuoso-process.mjs';
 import { built } from './measure/built.mjs';
-import { parseOptions, wholeNumber } from './measure/options.mjs';
+import { choices, parseOptions, wholeNumber } from './measure/options.mjs';
 import { runProcess } from './measure/run-process.mjs';
 import { median } from './measure/statistics.mjs';
 import { formatTable } from './measure/table.mjs';
@@ -24,7 +24,7 @@ const optionTable = {
   records: wholeNumber(200, 20_000),
   rounds: wholeNumber(1, 1),
   seed: wholeNumber(0, 1),
-  without: (/** @type {string | undefined} */ text) => text,
+  without: choices(['raw', 'push'], []),
   dir: (/** @type {string | undefined} */ text) => path.resolve(text ?? tmpdir()),
 };
 
@@ -76,9 +76,9 @@ export async function benchPush(args) {
         console.error(`round ${round}: ${name} ${(sample.ms / 1000).toFixed(2)} s`);
         samples.set(name, [...(samples.get(name) ?? []), sample]);
       };
-      if (without !== 'raw')
+      if (!without.includes('raw'))
         await inNewStore(place, async (store) => note('raw PUT', await putAll(place, store)));
-      if (without !== 'push')
+      if (!without.includes('push'))
         await inNewStore(place, (store) => pushes(place, store, { seed, round, note }));
     }
     report(samples, records >= judgedRecords);
@@ -110,7 +110,7 @@ async function inNewStore({ folder }, measure) {
 async function pushes(place, store, { seed, round, note }) {
   note('push of everything', await push(place, store));
   note('push without a change', await push(place, store));
-  await change(place, [seed, changedStep, 1 + round]);
+  await change(place, [seed + round - 1, changedStep, 2]);
   note('push of 1 % changed', await push(place, store));
   await change(place, [seed + round, changedStep]);
   note('push of 1 % replaced', await push(place, store));

@@ -13,7 +13,7 @@ import { compressionDictionary, type MetaDatabase, treeStats } from './layout.ts
 import { checkFile } from './lmdb-file.ts';
 import { WriterLock } from './writer-lock.ts';
 
-/** What a push sends: the record graphs, then each derived graph. */
+/** What a push sends: the record graphs, and each derived graph. */
 export const pushLayers = ['records', ...derivedGraphs] as const;
 
 /** One of `pushLayers`. */
@@ -185,7 +185,7 @@ export class PushLedger {
         const meta: unknown = environment.openDB({ name: 'meta', encoding: 'json' });
         // It has the lock, as in the catalogue.
         const data = { environment, meta: meta as MetaDatabase };
-        const lock = new WriterLock(data, path, { now, what: `the push to ${store}` });
+        const lock = new WriterLock(data, path, { now, what: `store ${store}` });
         const ledger = new PushLedger(environment, path, lock);
         if (ledger.#meta.get('head') === undefined)
           ledger.#meta.putSync('head', { store, tokens: [], former: [] });
@@ -244,6 +244,14 @@ export class PushLedger {
     const row = units.get(storageKey(key));
     if (row === undefined) return undefined;
     return { ...readHead(row), parts: readParts(parts.get(storageKey(key)) ?? '') };
+  }
+
+  /** Whether the store has something of a layer for sure. */
+  hasSure(layer: PushLayer): boolean {
+    for (const { value } of this.#layers[layer].units.getRange()) {
+      if (readHead(value).inputs !== undefined) return true;
+    }
+    return false;
   }
 
   /** How many units of a layer there are. */

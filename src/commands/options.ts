@@ -209,11 +209,10 @@ function configFile(
 }
 
 /** Adds `--wait`. */
-export function addWaitOption(command: Command): Command {
+export function addWaitOption(command: Command, does = 'writes to the catalogue'): Command {
   return command.option(
     '--wait [duration]',
-    'if another process writes to the catalogue, wait for it: at most this long ' +
-      '(90s, 10m, 2h), or without limit',
+    `if another process ${does}, wait for it: at most this long (90s, 10m, 2h), or without limit`,
     durationParser(' To wait without limit, put --wait after all other arguments.'),
   );
 }

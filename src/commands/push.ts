@@ -58,8 +58,8 @@ export const definePush: DefineCommand = (command, run) => {
     )
     .option(
       '--query <url>',
-      'the URL for queries, to read from a store that has no Graph Store (default: that of ' +
-        '--update)',
+      'the URL for queries, with --update: to read a store that has no Graph Store, and to check ' +
+        'that what was read is complete (default: that of --update)',
       parseStoreUrl,
     )
     .addOption(
@@ -76,14 +76,17 @@ export const definePush: DefineCommand = (command, run) => {
         'that several catalogues can share a store',
       parseGraphPrefix,
     )
-    .option('--full', 'push everything, whatever the store is known to have')
+    .option(
+      '--full',
+      'push everything, and replace what earlier pushes wrote, also those of another catalogue',
+    )
     .option('--dry-run', 'count what would be pushed, and write nothing')
     .option(
       '--verify',
       'instead of pushing, compare each graph in the store with the catalogue; exits with 1 if ' +
         'one differs',
     );
-  addWaitOption(command)
+  addWaitOption(command, 'pushes to the store')
     .option('--quiet', 'write no progress to stderr, only errors')
     .option('--json', 'print the report as one JSON document');
   addCatalogueOption(command).action(run(push));
@@ -151,6 +154,9 @@ async function namedStore(
   { update, query, dialect }: PushCommandOptions,
   from: { readonly engine: EngineConfig | undefined; readonly context: CommandContext },
 ): Promise<{ readonly address: StoreAddress; readonly without: readonly DerivedGraph[] }> {
+  if (query !== undefined && update === undefined) {
+    throw new UsageFault('--query is used together with --update only: give both.');
+  }
   const { configuredStore, credentialsOfEnvironment } = await import('./store-address.ts');
   if (endpoint !== undefined || update !== undefined) {
     const credentials = credentialsOfEnvironment(from.context);
@@ -196,7 +202,7 @@ export async function pushTo(
       wait,
       now: context.now,
       signal: context.signal,
-      onProgress: (progress) => show(formatPushProgress(progress)),
+      onProgress: (progress) => show(() => formatPushProgress(progress)),
     });
   });
 }
@@ -214,7 +220,7 @@ async function verifyStore(
       selection,
       graphPrefix,
       signal: context.signal,
-      onProgress: (graphs) => show(`${formatCount(graphs, 'graph')} compared`),
+      onProgress: (graphs) => show(() => `${formatCount(graphs, 'graph')} compared`),
     });
     const value = { store: store.name, ...compared };
     printResult(context, options, { value, text: formatComparison(value) });
@@ -223,16 +229,18 @@ async function verifyStore(
   });
 }
 
+const openingLine = (): string => 'opening the store';
+
 /** Opens a store, and shows a line of progress until it is closed. */
 async function withTripleStore<Result>(
   { stderr, signal, storePatience }: CommandContext,
   { address, quiet, json }: Pick<PushToOptions, 'address' | 'json' | 'quiet'>,
-  use: (store: TripleStore, show: (line: string) => void) => Promise<Result>,
+  use: (store: TripleStore, show: (line: () => string) => void) => Promise<Result>,
 ): Promise<Result> {
   const { openTripleStore } = await import('../engine/store/open-triple-store.ts');
   const isSilent = quiet === true || json === true;
-  let line = 'opening the store';
-  const hide = isSilent ? () => undefined : showLine(() => line, stderr);
+  let line = openingLine;
+  const hide = isSilent ? () => undefined : showLine(() => line(), stderr);
   const onRetry = ({ reason, waitMs }: StoreRetry): void => {
     const text = `${reason}; trying again in ${formatSeconds(waitMs / 1000)}`;
     if (quiet !== true) stderr.write(`cdif-graph: ${escapeControlsInLines(text)}\n`);

@@ -153,9 +153,10 @@ async function withConfiguredEngine<T>(
   const { path, engine } = await queriedCatalogue(option, context);
   if (engine === undefined) return withEngine({ store: path }, context, use);
   // Who misses records of the last harvest should know that the catalogue was not asked.
-  const { configuredStore, shownStoreUrl } = await import('./store-address.ts');
+  const { configuredStore } = await import('./store-address.ts');
   if (context.stderr.isTTY === true) {
-    const who = shownStoreUrl(engine.query ?? '');
+    const { shownAddress } = await import('../engine/store/store-fault.ts');
+    const who = shownAddress(new URL(engine.query ?? ''));
     context.stderr.write(`cdif-graph: ${who} answers (engine.query of the configuration)\n`);
   }
   return withStore(configuredStore(engine), use);

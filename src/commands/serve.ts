@@ -9,7 +9,8 @@ import {
   parseWholeNumber,
   queriedCatalogue,
 } from './options.ts';
-import { configuredStore, shownStoreUrl } from './store-address.ts';
+import { shownAddress } from '../engine/store/store-fault.ts';
+import { configuredStore } from './store-address.ts';
 import type { CommandContext, DefineCommand } from './command.ts';
 
 interface ServeOptions extends CatalogueOption {
@@ -99,7 +100,7 @@ async function serve(context: CommandContext, options: ServeOptions): Promise<vo
   });
   report(`${served.url} shows the catalogue ${path} (Ctrl-C ends it)`);
   if (engine?.query !== undefined) {
-    report(`SPARQL queries are answered by ${shownStoreUrl(engine.query)}`);
+    report(`SPARQL queries are answered by ${shownAddress(new URL(engine.query))}`);
   }
   await aborted(signal);
   await served.close();

@@ -13,12 +13,6 @@ export function configuredStore(engine: EngineConfig): StoreAddress {
   return { query, update, graphStore, dialect, credentials };
 }
 
-/** A URL for messages, without parameters, which may hold a key. */
-export function shownStoreUrl(url: string): string {
-  const { origin, pathname } = new URL(url);
-  return origin + pathname;
-}
-
 /** The environment variables that authenticate requests to a store named on the command line. */
 const variables = {
   authorization: 'CDIF_GRAPH_AUTHORIZATION',

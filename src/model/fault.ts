@@ -35,7 +35,7 @@ const meanings: readonly (readonly [ExitCode, string])[] = [
   [exitCodes.hungUp, 'interrupted by SIGHUP (the terminal was closed)'],
   [exitCodes.interrupted, 'interrupted by SIGINT (Ctrl-C)'],
   [exitCodes.terminated, 'interrupted by SIGTERM'],
-  [exitCodes.locked, 'another process writes to the catalogue'],
+  [exitCodes.locked, 'another process writes to the catalogue, or pushes to the store'],
   [exitCodes.usage, 'bad usage or configuration'],
   [exitCodes.failed, 'a fault, or nothing harvested or found'],
   [exitCodes.sourceFailed, 'a source failed, lost too many records, or had its removals held'],

@@ -1,4 +1,9 @@
-import type { FullReason, PushProgress, PushReport } from '../export/push/push-outcome.ts';
+import type {
+  FullReason,
+  PushProgress,
+  PushReport,
+  PushRefusal,
+} from '../export/push/push-outcome.ts';
 import type { PushLayer } from '../catalogue/push-ledger.ts';
 import type { GraphDifference, PushComparison } from '../export/push/verify-push.ts';
 import type { UnitCounts } from '../export/push/push-layer.ts';
@@ -20,8 +25,11 @@ export function formatPush(report: PushReport, isDryRun: boolean): string {
   const { store, change, full, records, graphs, statements, writes, refused, ms } = report;
   const layers = [
     ['record graphs', records] as const,
-    ...Object.entries(graphs).map(([name, counts]) => [`parts of ${name}`, counts] as const),
+    ...Object.entries(graphs).map(
+      ([name, counts]) => [`contributions to ${name}`, counts] as const,
+    ),
   ];
+  const more = sum(layers.map(([, counts]) => counts.refused)) - refused.length;
   const isDone = layers.every(([, counts]) => counts.added + counts.changed + counts.removed === 0);
   const what = isDryRun ? 'is to be pushed' : 'was pushed';
   return textParts(
@@ -35,12 +43,16 @@ export function formatPush(report: PushReport, isDryRun: boolean): string {
       `${formatCount(statements, 'statement')} in ${formatCount(writes, 'write')}, ` +
         formatSeconds(ms / 1000),
     refused.length > 0 && '',
-    refused.length > 0 &&
-      'The store refused these; they are sent again by the next push, and can be left out of the ' +
-        'harvest until the store takes them:',
-    refused.map(({ graph, reason }) => `  ${escapeControls(graph)}: ${escapeControls(reason)}`),
+    refused.length > 0 && 'The store refused the following, and the next push sends them again:',
+    refused.map(refusedLine),
+    more > 0 && `  and ${groupDigits(more)} more`,
     '',
   ).join('\n');
+}
+
+function refusedLine({ graph, from, reason }: PushRefusal): string {
+  const what = from === undefined ? graph : `${graph}, ${from}`;
+  return `  ${escapeControls(what)}: ${escapeControls(reason)}`;
 }
 
 const columns = ['added', 'changed', 'removed', 'unchanged', 'refused'] as const;
@@ -93,9 +105,9 @@ export function formatPushProgress(progress: PushProgress): string {
   const layers = [...progress];
   const compared = (isWanted: (layer: PushLayer) => boolean): string => {
     const counts = layers.filter(([layer]) => isWanted(layer)).map(([, each]) => each);
-    const differ = counts.map(({ added, changed, removed }) => added + changed + removed);
-    const unchanged = counts.map((each) => each.unchanged);
-    return `${groupDigits(sum([...differ, ...unchanged]))} compared, ${groupDigits(sum(differ))} differ`;
+    const differ = sum(counts.map(({ added, changed, removed }) => added + changed + removed));
+    const all = differ + sum(counts.map(({ unchanged }) => unchanged));
+    return `${groupDigits(all)} compared, ${groupDigits(differ)} differ`;
   };
   const statements = sum(layers.map(([, counts]) => counts.statements));
   return [

@@ -113,7 +113,7 @@ describe('a push to a store', () => {
     const { code, stdout } = await scene.push([scene.store.graphStore]);
     expect(code).toBe(1);
     expect(stdout).toMatch(
-      /The store refused these; .*:\n(?: {2}http:\/\/127\.0\.0\.1:\d+\/dataset\/\S+: 413 \S.*\n)+/u,
+      /The store refused the following, .*:\n(?: {2}http:\/\/127\.0\.0\.1:\d+\/dataset\/\S+: 413 \S.*\n)+/u,
     );
     const { stdout: again } = await scene.push([scene.store.graphStore]);
     expect(again).not.toContain('up to date');

@@ -162,7 +162,7 @@ describe('the credentials of a push', () => {
 describe('a push is refused', () => {
   it.each([
     [[], 3, /No store is named: give the URL of its Graph Store, or --update, or set engine\./u],
-    [['--query', 'http://127.0.0.1:9/'], 3, /No store is named/u],
+    [['--query', 'http://127.0.0.1:9/'], 3, /--query is used together with --update only/u],
     [
       ['STORE', '--source', 'nobody'],
       3,
@@ -223,7 +223,7 @@ describe('a push is refused', () => {
     });
     const { code, stderr } = await push([store.graphStore]);
     expect(code).toBe(5);
-    expect(stderr).toMatch(/the push to http:\S+: process \d+ on .*; use --wait to wait for it/u);
+    expect(stderr).toMatch(/store http:\S+: process \d+ on .*; use --wait to wait for it/u);
     setTimeout(() => void ledger.close(), 100);
     expect(await push([store.graphStore, '--wait'])).toMatchObject({ code: 0 });
   });
@@ -242,7 +242,7 @@ describe('what a push recorded', () => {
     rmSync(ledgers, { recursive: true });
     const lost = await push([store.graphStore]);
     expect(lost.code).toBe(1);
-    expect(lost.stderr).toContain('to replace them, push with --full');
+    expect(lost.stderr).toContain('push with --full to replace those graphs');
     expect((await push([store.graphStore, '--full'])).code).toBe(0);
     expect((await push([store.graphStore, '--verify'])).stdout).toMatch(equal);
   });

@@ -20,6 +20,7 @@ import type { PatchOperation } from '../../src/text/json-patch.ts';
 import type { JsonObject } from '../../src/text/json.ts';
 import { memoize } from '../../src/text/collections.ts';
 import { graphsOf } from '../expand/expanding.ts';
+import { provesInFull } from '../support/proof.ts';
 
 type EngineDataset = ConstructorParameters<typeof Validator>[0];
 
@@ -86,7 +87,7 @@ describe('the shapes of a profile and its rules in code', () => {
     const asking = profileCatalogue.filter(({ requirements }) => {
       return requirements.some(({ rule }) => rule === id);
     });
-    for (const profile of asking) {
+    for (const profile of provesInFull ? asking : asking.slice(0, 1)) {
       for (const record of spoilt) {
         const { broken, differences } = await compareVerdicts(record, profile);
         expect(differences).toEqual([]);

@@ -257,7 +257,7 @@ describe('RemoteEndpoint', () => {
     const endless = ask({ status: 307, fields: { location: '/sparql' } });
     await expect(endless).rejects.toThrow('redirects more than 5 times');
     const elsewhere = ask({ status: 307, fields: { location: 'file:///etc/passwd' } });
-    await expect(elsewhere).rejects.toThrow('redirects to something that is no web address');
+    await expect(elsewhere).rejects.toThrow('redirects to what is no http or https URL');
   });
 
   it('sends credentials to the origin of its URL only, and never shows them', async () => {

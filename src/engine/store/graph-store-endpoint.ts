@@ -30,7 +30,7 @@ export class GraphStoreEndpoint {
     if (kind === 'add') return write.triples === '' ? undefined : this.#post(request, write);
     // Stores do not agree on whether a graph without statements exists.
     if (kind === 'drop' || write.triples === '') {
-      return this.#connection.write({ ...request, method: 'DELETE' });
+      return this.#connection.write({ ...request, isPipelined: true, method: 'DELETE' });
     }
     const refusal = await this.#send({ ...request, method: 'PUT' }, write.triples);
     if (refusal?.status !== 413) return refusal;
@@ -69,7 +69,12 @@ export class GraphStoreEndpoint {
     request: Omit<StoreRequest, 'isRead'>,
     triples: string,
   ): Promise<ContentRefusal | undefined> {
-    return this.#connection.write({ ...request, body: triples, type: triplesType });
+    return this.#connection.write({
+      ...request,
+      isPipelined: true,
+      body: triples,
+      type: triplesType,
+    });
   }
 
   #requestFor(

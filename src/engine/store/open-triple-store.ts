@@ -32,7 +32,7 @@ export async function openTripleStore(
   patience?: StorePatience,
   signal?: AbortSignal,
 ): Promise<TripleStore> {
-  const { graphStore, update, query = update, credentials } = address;
+  const { graphStore, update, query, credentials } = address;
   const first = graphStore ?? update;
   if (first === undefined) {
     throw new StoreFault('no URL of a Graph Store, and none for SPARQL updates');
@@ -42,7 +42,7 @@ export async function openTripleStore(
     const at = shownAddress(new URL(first));
     throw new StoreFault(`${at} takes no writes: it is cdif-graph serve`);
   }
-  const connection = new StoreConnection(urlsOf(address), credentials, patience, dialect.lanes);
+  const connection = new StoreConnection(urlsOf(address), credentials, patience, dialect.requests);
   return new HttpTripleStore({
     connection,
     dialect,
@@ -128,7 +128,7 @@ class HttpTripleStore implements TripleStore {
     this.canDelete = parts.update !== undefined;
     this.needsSkolemIris = parts.graphStore === undefined;
     this.#parts = parts;
-    const { connections, pipelined } = parts.dialect.lanes;
+    const { connections, pipelined } = parts.dialect.requests;
     this.#limit = new WorkLimit(connections * pipelined);
   }
 

@@ -8,7 +8,7 @@ export interface QueryDialect {
    * @param reads what the query reads; undefined where that is not known
    */
   readonly prologue: (text: string, reads: GraphsRead | undefined) => string;
-  /** The media types that an answer may have, the best first: in one that the format can be made of. */
+  /** The media types that an answer may have, the best first: the format can be made of each. */
   readonly answerTypes: Readonly<Record<ResultFormat, readonly string[]>>;
   /** Mends an answer, in any of these types, to what the specifications say. */
   readonly mendAnswer: (answer: string) => string;

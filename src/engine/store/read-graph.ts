@@ -12,8 +12,8 @@ export const triplesType = 'application/n-triples';
 const maxLineBytes = 67_108_864;
 
 /**
- * Requests a graph as N-Triples and reads it in pieces of whole lines. The request is repeated until
- * the body begins; a status 404 means an empty graph.
+ * Requests a graph as N-Triples and reads it in pieces of whole lines. The request is repeated
+ * until the body begins; a status 404 means an empty graph.
  * @throws {StoreFault} where something else comes, a line is too long, or the body breaks off
  */
 export async function* readGraph(

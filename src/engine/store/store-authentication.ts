@@ -39,8 +39,8 @@ export class StoreAuthentication {
   constructor({ authorization, user, password }: StoreCredentials) {
     if (authorization !== undefined && !/^[\t -~]+$/u.test(authorization)) {
       throw new UsageFault(
-        'CDIF_GRAPH_AUTHORIZATION has a value that a header field cannot hold, or ' +
-          'CDIF_GRAPH_TOKEN, or `token` in `engine` of the configuration',
+        'the value of CDIF_GRAPH_AUTHORIZATION, of CDIF_GRAPH_TOKEN, or of `token` in `engine` ' +
+          'of the configuration has characters that a header field cannot hold',
       );
     }
     this.#authorization = authorization;

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Agent, type BodyInit, type Dispatcher, fetch, request as send, Response } from 'undici';
+import { Agent, type Dispatcher, fetch, request as sendByUndici, Response } from 'undici';
 import { UsageFault } from '../../model/fault.ts';
 import { isPageType } from '../../model/media-type.ts';
 import { parseUrl } from '../../text/parsed-url.ts';
@@ -43,7 +43,7 @@ export interface StorePatience {
 }
 
 /** How many requests are on their way at once. */
-export interface StoreLanes {
+export interface RequestLimits {
   readonly connections: number;
   /** Requests that are sent over a connection before the first is answered (RFC 9112 §9.3.2). */
   readonly pipelined: number;
@@ -56,7 +56,7 @@ export interface StoreRequest {
   readonly role: string;
   readonly method: 'DELETE' | 'GET' | 'POST' | 'PUT';
   readonly accept?: string;
-  readonly body?: BodyInit | undefined;
+  readonly body?: string | URLSearchParams | undefined;
   /** The media type of the body, if it does not have its own. */
   readonly type?: string;
   /**
@@ -66,6 +66,11 @@ export interface StoreRequest {
   readonly isRead: boolean;
   /** Whether parts of a refused request are sent, so that it is not sent twice itself. */
   readonly isDivisible?: boolean;
+  /**
+   * Whether other requests may overtake the request, as happens where a connection breaks before
+   * pipelined requests are answered.
+   */
+  readonly isPipelined?: boolean;
   /** Whether a failed connection is a fault at once; a busy store is waited for. */
   readonly isFirst?: boolean;
   readonly signal?: AbortSignal | undefined;
@@ -111,7 +116,7 @@ export class StoreConnection {
 
   /**
    * @param urls absolute, with http or https, without user name and password
-   * @param lanes without a limit of connections by default, and one request at a time in each
+   * @param limits without a limit of connections by default, and one request at a time in each
    * @throws {UsageFault} where a header field cannot hold the credentials, or they are in a URL;
    * does not show them
    */
@@ -119,7 +124,7 @@ export class StoreConnection {
     urls: readonly string[],
     credentials: StoreCredentials,
     patience: StorePatience = {},
-    lanes: Partial<StoreLanes> = {},
+    limits: Partial<RequestLimits> = {},
   ) {
     const parsed = urls.map((url) => new URL(url));
     const open = parsed.find(({ username, password }) => username + password !== '');
@@ -131,7 +136,7 @@ export class StoreConnection {
     this.#authentication = new StoreAuthentication(credentials);
     const { headersMs = defaultHeadersMs } = patience;
     const times = { headersTimeout: headersMs, bodyTimeout: headersMs };
-    const { connections = null, pipelined = 1 } = lanes;
+    const { connections = null, pipelined = 1 } = limits;
     this.#own = new Agent({
       ...times,
       connections,
@@ -176,10 +181,12 @@ export class StoreConnection {
     const { signal } = request;
     const { totalMs = defaultPatienceMs, onRetry, clock = systemClock } = this.#patience;
     const startedAt = clock.now();
+    let serverErrors = 0;
     for (let failures = 1; ; failures += 1) {
-      const outcome = await this.#attempt(request, take, failures);
+      const outcome = await this.#attempt(request, take, serverErrors);
       if ('taken' in outcome) return outcome.taken;
       const { fault, askedMs = 0 } = outcome;
+      serverErrors += Number(fault.status === 500);
       const waitMs = Math.max(askedMs, backOffMs(firstBackOffMs, failures, Math.random()));
       if (clock.now() - startedAt + waitMs > totalMs) throw givenUp(fault, failures);
       const [reason = ''] = fault.message.split('\n', 1);
@@ -237,13 +244,13 @@ export class StoreConnection {
   async #attempt<Taken>(
     request: StoreRequest,
     take: (response: Response) => Promise<Taken>,
-    failures: number,
+    serverErrors: number,
   ): Promise<{ readonly taken: Taken } | Failure> {
     try {
       const response = await this.send(request);
       const { status, headers } = response;
       // A 500 may be about the content, so that it is worth one more attempt only.
-      const isDoubtful = status === 500 && failures === 1 && request.isDivisible !== true;
+      const isDoubtful = status === 500 && serverErrors === 0 && request.isDivisible !== true;
       if (isBusy(status) || isDoubtful) {
         const fault = this.refusal(request, response, (await readExplanation(response)).detail);
         const askedMs = retryAfterMs(Object.fromEntries(headers), new Date());
@@ -278,13 +285,12 @@ export class StoreConnection {
   }
 
   async #fetch(request: StoreRequest, authorization?: string): Promise<Response> {
-    const { url, body, signal = null } = request;
+    const { url, body, isRead, signal = null } = request;
     const isOwn = this.#origins.has(url.origin);
     const dispatcher = isOwn ? this.#own : this.#others;
     const headers = { ...headersOf(request), ...(authorization && { authorization }) };
     try {
-      if (typeof body === 'string')
-        return await sendText({ ...request, body }, headers, dispatcher);
+      if (!isRead) return await sendWrite(request, headers, dispatcher);
       const { method } = request;
       const content = { headers, ...(body !== undefined && { body }) };
       return await fetch(url, { dispatcher, method, ...content, redirect: 'manual', signal });
@@ -309,19 +315,19 @@ function headersOf({ accept = '*/*', body, type }: StoreRequest): Record<string,
  * Sends a write, to which only the beginning of the response matters. `fetch` would take a
  * millisecond more, which is a sixth of what Virtuoso takes for a record.
  */
-async function sendText(
-  { url, method, body, signal }: StoreRequest & { readonly body: string },
+async function sendWrite(
+  { url, method, body, isPipelined = false, signal }: StoreRequest,
   headers: Record<string, string>,
   dispatcher: Dispatcher,
 ): Promise<Response> {
-  const answer = await send(url, {
+  const answer = await sendByUndici(url, {
     dispatcher,
     method,
     headers,
-    body,
-    // All writes may be repeated, so that others may follow before the answer.
-    idempotent: true,
-    blocking: false,
+    body: body === undefined ? null : String(body),
+    // Together, these let others follow before the answer.
+    idempotent: isPipelined,
+    blocking: !isPipelined,
     signal: signal ?? null,
   });
   const parts: Uint8Array[] = [];
@@ -351,7 +357,7 @@ interface Failure {
   readonly askedMs?: number | undefined;
 }
 
-function isLong(body: BodyInit | undefined): boolean {
+function isLong(body: StoreRequest['body']): boolean {
   return typeof body === 'string' && body.length > shortBodyCharacters;
 }
 
@@ -373,7 +379,9 @@ function givenUp(fault: StoreFault, failures: number): StoreFault {
 function redirected({ url: from, isRead }: StoreRequest, status: number, location: string): URL {
   const url = parseUrl(location, from.href);
   if (url === undefined || !/^https?:$/u.test(url.protocol) || url.username + url.password !== '') {
-    throw new StoreFault(`${shownAddress(from)} redirects to something that is no web address`);
+    throw new StoreFault(
+      `${shownAddress(from)} redirects to what is no http or https URL without user name`,
+    );
   }
   const keepsMethod = status === 307 || status === 308;
   if (isRead || (keepsMethod && url.origin === from.origin)) return url;

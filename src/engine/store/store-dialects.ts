@@ -1,7 +1,7 @@
 import type { DialectName } from '../../model/dialect-name.ts';
 import { literalParts } from '../../rdf/n-quads.ts';
 import { literalValue, valueKindOf } from '../../rdf/literal-values.ts';
-import type { StoreLanes } from './store-connection.ts';
+import type { RequestLimits } from './store-connection.ts';
 import { type QueryDialect, standardQueries } from './query-dialect.ts';
 import { isVirtuosoBoolean, virtuosoQueries } from './virtuoso-queries.ts';
 import { virtuosoComparable, virtuosoTerm } from './virtuoso-terms.ts';
@@ -17,7 +17,7 @@ export interface StoreDialect {
   readonly queries: QueryDialect;
   /** Whether the store can be written to. */
   readonly isWritable: boolean;
-  readonly lanes: StoreLanes;
+  readonly requests: RequestLimits;
   /** The largest SPARQL Update operation. */
   readonly operation: { readonly statements: number; readonly characters: number };
   /**
@@ -51,7 +51,7 @@ const standard: StoreDialect = {
   isServer: () => false,
   queries: standardQueries,
   isWritable: true,
-  lanes: { connections: 4, pipelined: 1 },
+  requests: { connections: 4, pipelined: 1 },
   operation: { statements: 10_000, characters: 4_194_304 },
   sentTerm: (term) => term,
   comparableTerm: comparableByValue,
@@ -65,9 +65,9 @@ export const storeDialects = {
     name: 'virtuoso',
     isServer: (field, answer = '') => field.startsWith('Virtuoso/') || isVirtuosoBoolean(answer),
     queries: virtuosoQueries,
-    // Measured: two connections write less than one, four half as much. Over one, it need not wait
-    // for a request that is sent before the answer to the former one.
-    lanes: { connections: 1, pipelined: 4 },
+    // Measured: two connections write less than one, four half as much. Pipelining spares Virtuoso
+    // the wait between an answer and the next request.
+    requests: { connections: 1, pipelined: 4 },
     // It compiles an operation to at most 10,000 lines of SQL (about 2,500 statements) and 10 MB.
     operation: { statements: 1000, characters: 2 ** 20 },
     sentTerm: virtuosoTerm,

@@ -35,7 +35,8 @@ export function statusText(status: number): string {
 /** Where the credentials of a store come from, for messages. */
 export const credentialPlaces =
   'CDIF_GRAPH_USER and CDIF_GRAPH_PASSWORD, CDIF_GRAPH_TOKEN, or CDIF_GRAPH_AUTHORIZATION as the ' +
-  'value of the Authorization field; or user and password, or token, in engine of the configuration';
+  'value of the Authorization field; or user and password, or token, in engine of the ' +
+  'configuration';
 
 /** Codes by which the HTTP library names failures that may be temporary. */
 const transientLibraryCodes: ReadonlySet<string> = new Set([
@@ -158,5 +159,8 @@ function accessWords({ credentials, setIn }: Refused, what: string): string {
       ? `refuses the credentials of engine in the configuration (${what})`
       : `refuses the credentials (${what}); see ${credentialPlaces}`;
   }
-  return `requires authentication (${what}), but credentials go to the origin that was given only`;
+  return (
+    `requires authentication (${what}), but credentials are sent only to the origin of the URL ` +
+    'that was given'
+  );
 }

@@ -91,9 +91,12 @@ export class UpdateEndpoint {
     writes: readonly GraphWrite[],
     signal: AbortSignal | undefined,
   ): Promise<ContentRefusal | undefined> {
+    const limit = this.#maxCharacters;
     for (const text of this.#requestsFor(writes)) {
       const refusal = await this.#send(text, writes.length > 1, signal);
       if (refusal === undefined) continue;
+      // Another request has shown meanwhile that smaller ones are needed.
+      if (refusal.status === 413 && this.#maxCharacters < limit) return this.#apply(writes, signal);
       const half = Math.floor(text.length / 2);
       // Only a single statement makes a request longer than the limit.
       const canShrink = text.length <= this.#maxCharacters && half >= leastRequestCharacters;

@@ -30,10 +30,11 @@ import {
   emptyLedger,
   type LayerLedger,
   noUnits,
+  type PushedLayer,
   pushLayer,
   type UnitCounts,
 } from './push-layer.ts';
-import type { FullReason, PushProgress, PushReport } from './push-outcome.ts';
+import type { FullReason, PushProgress, PushReport, PushRefusal } from './push-outcome.ts';
 
 /** What is pushed, and how. */
 export interface PushOptions {
@@ -106,13 +107,29 @@ interface StateToPush {
   readonly counts: Map<PushLayer, UnitCounts>;
 }
 
+function refusalOf(layer: PushLayer, key: string, reason: string): PushRefusal {
+  return layer === 'records'
+    ? { graph: key, reason }
+    : { graph: derivedGraphIri(layer), from: key, reason };
+}
+
+function allRefused(store: string, layer: PushLayer, refusals: readonly PushRefusal[]): StoreFault {
+  const what = layer === 'records' ? 'record graphs' : `contributions to the ${layer} graph`;
+  const { graph = '', from = graph, reason = '' } = refusals.at(-1) ?? {};
+  return new StoreFault(
+    `${store} refuses each of the first ${refusals.length} ${what}, at last ${from}: ${reason}`,
+  );
+}
+
 /** One push. */
 class Push {
   readonly #snapshot: Snapshot;
   readonly #store: TripleStore;
   readonly #options: OpenPush;
   readonly #startedAt = performance.now();
-  readonly #refused: { graph: string; reason: string }[] = [];
+  readonly #refused: PushRefusal[] = [];
+  /** Why a layer was given up. */
+  #givenUp: StoreFault | undefined;
   readonly #progress = new Map<PushLayer, UnitCounts>();
   #writes = 0;
   /** The token of the marker before this push. */
@@ -152,7 +169,7 @@ class Push {
     const pushOne = async (layer: PushLayer, signal: AbortSignal): Promise<void> => {
       const isWanted = layer === 'records' || !this.#without.includes(layer);
       if (isWanted) counts.set(layer, await this.#pushLayer(layer, full, signal));
-      else if (!isDry) await this.#dropLayer(layer, full);
+      else if (!isDry) await this.#dropLayer(layer, full, signal);
     };
     // Derived graphs are made while the store stores record graphs, which takes most of the time.
     const records = async (signal: AbortSignal) => pushOne('records', signal);
@@ -160,7 +177,8 @@ class Push {
       for (const layer of derivedGraphs) await pushOne(layer, signal);
     };
     await runTogether([records, derived], this.#options.signal);
-    if (!isDry) await this.#finish(change);
+    if (this.#givenUp !== undefined) throw this.#givenUp;
+    if (!isDry) await this.#finish(change, counts);
   }
 
   /** Removes what the ledger does not know, or what an earlier push was removing. */
@@ -196,15 +214,16 @@ class Push {
     const isOwn = ledger?.head.former.includes(token) === true;
     if (isOwn || (await isTokenOfOtherLedger(token, opening))) return 'older-marker';
     throw new StoreFault(
-      `${this.#store.name} has graphs that were not pushed from this catalogue, or that it does ` +
-        'not know of since it was copied or restored; to replace them, push with --full; to keep ' +
-        'them beside, push with a --graph-prefix',
+      `the marker in ${this.#store.name} is of no push that this catalogue knows: another ` +
+        'catalogue was pushed there, or this one was copied or restored from a backup; push with ' +
+        '--full to replace those graphs, or with a --graph-prefix to keep them',
     );
   }
 
   /**
-   * Forgets what the store had, and removes the derived graphs from it. Of record graphs, also those
-   * of an earlier push, it keeps the names. A push that is killed meanwhile starts over again.
+   * Forgets what the store had, and removes the derived graphs from it. The ledger keeps the names
+   * of record graphs, also of earlier pushes, so that they are replaced or removed. A push that is
+   * killed meanwhile starts over again.
    */
   async #startOver(): Promise<void> {
     const { ledger, graphPrefix, signal } = this.#options;
@@ -220,10 +239,11 @@ class Push {
     this.#found = undefined;
   }
 
-  async #emptyLayer(graph: DerivedGraph): Promise<void> {
+  /** Removes a derived graph, so that the ledger and the store have nothing of it. */
+  async #emptyLayer(graph: DerivedGraph, signal = this.#options.signal): Promise<void> {
     await this.#options.ledger?.empty(graph, async () => {
-      await this.#begin();
-      await this.#sendAll([this.#dropOf(graph)]);
+      await this.#begin(signal);
+      await this.#sendAll([this.#dropOf(graph)], signal);
     });
   }
 
@@ -232,20 +252,20 @@ class Push {
   }
 
   /** Marks the store before the first write, so that a later push knows what it may have. */
-  async #begin(): Promise<void> {
-    this.#begun ??= this.#mark();
+  async #begin(signal: AbortSignal | undefined): Promise<void> {
+    this.#begun ??= this.#mark(signal);
     return this.#begun;
   }
 
-  async #mark(): Promise<void> {
-    const { ledger, graphPrefix, signal } = this.#options;
+  async #mark(signal: AbortSignal | undefined): Promise<void> {
+    const { ledger, graphPrefix } = this.#options;
     if (ledger === undefined) return;
     const token = newMarkerToken();
     const found = this.#found === undefined ? [] : [this.#found];
     // Another lane may change what is being emptied.
     ledger.keepHead({ tokens: [...found, token], emptying: ledger.head.emptying });
     const graph = graphPrefix + markerGraph;
-    await this.#sendAll([{ kind: 'replace', graph, triples: markerStatements(token) }]);
+    await this.#sendAll([{ kind: 'replace', graph, triples: markerStatements(token) }], signal);
     const kept = await readMarkerToken(this.#store, graph, signal);
     if (kept !== token) {
       throw new StoreFault(
@@ -258,11 +278,11 @@ class Push {
     this.#token = token;
   }
 
-  async #finish(change: number): Promise<void> {
+  async #finish(change: number, counts: ReadonlyMap<PushLayer, UnitCounts>): Promise<void> {
     const { ledger, graphPrefix, now, file } = this.#options;
     if (ledger === undefined) return;
     const at = now().toISOString();
-    const isComplete = this.#refused.length === 0;
+    const isComplete = [...counts.values()].every(({ refused }) => refused === 0);
     const done = isComplete ? { change, file, settings: this.#settings(), at } : undefined;
     if (this.#token === undefined) {
       ledger.keepHead({ tokens: ledger.head.tokens, done });
@@ -286,9 +306,9 @@ class Push {
     if ((await readMarkerToken(this.#store, graph, signal)) === token) return;
     await this.#sendAll([{ kind: 'drop', graph }]);
     throw new StoreFault(
-      `${this.#store.name} was changed by others during the push: ${graph} was replaced or removed, ` +
-        'for instance by a push of another catalogue; push again when that has ended, and give ' +
-        'each catalogue a --graph-prefix or a store of its own',
+      `${this.#store.name} was changed by others during the push: ${graph} was replaced or ` +
+        'removed, for instance by a push of another catalogue; push again when that has ended, ' +
+        'and give each catalogue a --graph-prefix or a store of its own',
     );
   }
 
@@ -297,40 +317,57 @@ class Push {
     full: FullReason | undefined,
     signal: AbortSignal,
   ): Promise<UnitCounts> {
-    const { dryRun, onProgress } = this.#options;
     const settings = this.#layerSettings();
     const layer = name === 'records' ? recordLayer(settings) : derivedLayer(name, settings);
-    const found = { accepted: 0, refused: 0 };
+    const ledger = this.#comparedLedger(name, full);
+    try {
+      return await this.#pushOnce(layer, ledger, signal);
+    } catch (error) {
+      if (!(error instanceof LayerNeedsReplacement) || name === 'records') throw error;
+      const isDry = this.#options.dryRun === true;
+      if (!isDry) await this.#emptyLayer(name, signal);
+      return this.#pushOnce(layer, isDry ? emptyLedger : ledger, signal);
+    }
+  }
+
+  /** Gives a layer up, but not the others, where the store refuses whatever it gets of it. */
+  async #pushOnce(
+    layer: PushedLayer,
+    ledger: LayerLedger,
+    signal: AbortSignal,
+  ): Promise<UnitCounts> {
+    const { name } = layer;
+    const { dryRun, onProgress } = this.#options;
+    const refusals: PushRefusal[] = [];
+    let isAccepted = ledger.hasSure(name);
+    let givenUp: StoreFault | undefined;
     const send = async (writes: readonly GraphWrite[]) => {
-      await this.#begin();
+      await this.#begin(signal);
       const refused = await this.#send(writes, signal);
-      found.accepted += writes.length - refused.length;
+      isAccepted ||= refused.length < writes.length;
       return refused;
     };
     const onRefused = (key: string, { reason }: { readonly reason: string }): void => {
-      this.#refused.push({ graph: key, reason });
-      found.refused += 1;
-      if (found.refused < maxReportedRefusals || found.accepted > 0) return;
-      const what = name === 'records' ? 'record graphs' : `parts of the ${name} graph`;
-      throw new StoreFault(`${this.#store.name} refuses all ${what}, at last ${key}: ${reason}`);
-    };
-    const control = {
-      ledger: this.#comparedLedger(name, full),
-      settings: this.#unitSettings(),
-      send: dryRun === true ? undefined : send,
-      onRefused,
-      onProgress: (counts: UnitCounts) => onProgress?.(this.#progress.set(name, counts)),
-      signal,
+      if (refusals.length < maxReportedRefusals) refusals.push(refusalOf(name, key, reason));
+      if (isAccepted || refusals.length < maxReportedRefusals) return;
+      givenUp = allRefused(this.#store.name, name, refusals);
+      throw givenUp;
     };
     try {
-      return await pushLayer(layer, control);
-    } catch (error) {
-      if (!(error instanceof LayerNeedsReplacement) || name === 'records') throw error;
-      if (dryRun !== true) await this.#emptyLayer(name);
-      return pushLayer(layer, {
-        ...control,
-        ledger: dryRun === true ? emptyLedger : control.ledger,
+      const counts = await pushLayer(layer, {
+        ledger,
+        settings: this.#unitSettings(),
+        send: dryRun === true ? undefined : send,
+        onRefused,
+        onProgress: (found) => onProgress?.(this.#progress.set(name, found)),
+        signal,
       });
+      this.#refused.push(...refusals);
+      return counts;
+    } catch (error) {
+      if (givenUp === undefined || error !== givenUp) throw error;
+      this.#givenUp ??= givenUp;
+      return { ...noUnits, refused: refusals.length };
     }
   }
 
@@ -352,15 +389,20 @@ class Push {
     };
   }
 
-  async #dropLayer(layer: DerivedGraph, full: FullReason | undefined): Promise<void> {
+  /** Removes a derived graph that is no longer wanted. */
+  async #dropLayer(
+    layer: DerivedGraph,
+    full: FullReason | undefined,
+    signal: AbortSignal,
+  ): Promise<void> {
     const { ledger } = this.#options;
     const [one] = ledger?.keys(layer) ?? [];
-    if (one !== undefined && full === undefined) await this.#emptyLayer(layer);
+    if (one !== undefined && full === undefined) await this.#emptyLayer(layer, signal);
   }
 
   /** @throws {StoreFault} where the store refuses one of the writes */
-  async #sendAll(writes: readonly GraphWrite[]): Promise<void> {
-    const [refused] = await this.#send(writes);
+  async #sendAll(writes: readonly GraphWrite[], signal?: AbortSignal): Promise<void> {
+    const [refused] = await this.#send(writes, signal);
     if (refused === undefined) return;
     const { write, reason } = refused;
     const what = write.kind === 'drop' ? 'to remove' : 'to take';

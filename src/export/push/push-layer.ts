@@ -68,6 +68,7 @@ export const emptyLedger: LayerLedger = {
   unit: () => undefined,
   inputsOf: () => undefined,
   countUnits: () => 0,
+  hasSure: () => false,
   keys: () => [],
 };
 
@@ -85,7 +86,7 @@ interface Difference {
 /** The part of a ledger that a layer needs. */
 export type LayerLedger = Pick<
   PushLedger,
-  'countUnits' | 'inputsOf' | 'keep' | 'keys' | 'sharersOf' | 'unit'
+  'countUnits' | 'hasSure' | 'inputsOf' | 'keep' | 'keys' | 'sharersOf' | 'unit'
 >;
 
 /** How a layer is compared and sent. */
@@ -105,7 +106,7 @@ const maxUnits = 200;
 const maxStatements = 20_000;
 /** The first batch is small, and each next one twice as large, so that sending begins soon. */
 const firstUnits = 25;
-/** For so many milliseconds the event loop may wait, in which no response is taken. */
+/** Milliseconds of work before the event loop may handle responses. */
 const turnMs = 1;
 
 /** Sends the units of a layer that differ from what the ledger says that the store has. */

@@ -61,5 +61,5 @@ export async function* readPushedGraphs(
   }
 }
 
-/** Copies have the time of their retrieval; what was removed has another time. */
+/** Of harvested copies only: removed records have another property. */
 const copyStatement = /^<([^<>\s]+)>\s+<http:\/\/www\.w3\.org\/ns\/prov#generatedAtTime>\s/gmu;

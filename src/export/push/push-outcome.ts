@@ -20,9 +20,18 @@ export interface PushReport {
   readonly statements: number;
   /** Graphs written, added to, or removed. */
   readonly writes: number;
-  /** The first units that the store refused, with its reasons. */
-  readonly refused: readonly { readonly graph: string; readonly reason: string }[];
+  /** The first that the store refused. */
+  readonly refused: readonly PushRefusal[];
   readonly ms: number;
+}
+
+/** A record graph, or a contribution to a derived graph, that a store refused. */
+export interface PushRefusal {
+  readonly graph: string;
+  /** What contributes to the derived graph, such as `record` and its IRI. */
+  readonly from?: string;
+  /** The status of the response, and what it says. */
+  readonly reason: string;
 }
 
 /** Why everything is pushed. */

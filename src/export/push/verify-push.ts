@@ -81,7 +81,7 @@ export async function verifyPush(
       await compare(next.value, signal);
     }
   };
-  const { connections, pipelined } = store.dialect.lanes;
+  const { connections, pipelined } = store.dialect.requests;
   try {
     const lanes = Array<typeof lane>(connections * pipelined).fill(lane);
     await runTogether(lanes, options.signal);

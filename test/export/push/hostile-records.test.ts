@@ -21,9 +21,9 @@ import { sharedVirtuoso } from '../../support/virtuoso.ts';
 import { isVirtuosoInstalled, lacksVirtuoso } from '../../support/virtuoso-process.mjs';
 
 const now = (): Date => new Date('2026-11-20T12:00:00.000Z');
-const lines = provesInFull ? 100_000 : 5000;
-const listed = provesInFull ? 1000 : 100;
-const letters = provesInFull ? 10_000_000 : 300_000;
+const lines = provesInFull ? 100_000 : 1500;
+const listed = provesInFull ? 1000 : 10;
+const letters = provesInFull ? 10_000_000 : 100_000;
 const site = 'https://repository.example';
 
 /** Records that stores may find hard to keep. */

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { storeDialects } from '../../../src/engine/store/store-dialects.ts';
 import type {
   GraphWrite,
@@ -23,9 +24,15 @@ export class MemoryStore implements TripleStore {
     this.needsSkolemIris = options.needsSkolemIris ?? false;
   }
 
-  async write(writes: readonly GraphWrite[]): Promise<readonly RefusedWrite[]> {
+  async write(
+    writes: readonly GraphWrite[],
+    signal?: AbortSignal,
+  ): Promise<readonly RefusedWrite[]> {
     const refused: RefusedWrite[] = [];
     for (const write of writes) {
+      // Writes of several calls mix, as those of a store do.
+      await setImmediate();
+      signal?.throwIfAborted();
       const reason = this.beforeWrite(write);
       if (reason === undefined) this.apply(write);
       else refused.push({ write, reason });

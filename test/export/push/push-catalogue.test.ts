@@ -116,8 +116,54 @@ describe('a push to a store', () => {
     const store = new MemoryStore();
     store.beforeWrite = ({ graph }) => (graph.startsWith('urn:') ? undefined : 'read-only');
     await expect(push(store)).rejects.toThrow(
-      /refuses all (?:record graphs|parts of the \w+ graph), at last \S+: .*read-only/u,
+      /refuses each of the first 20 record graphs, at last \S+: .*read-only/u,
     );
+  });
+
+  it('sends what it can to a store that has something, and refuses many', async () => {
+    const { catalogue, push, expected } = openPushed();
+    const many = Array.from({ length: 60 }, (_, index) => index);
+    commit(catalogue, urlUpdate('z'));
+    const store = new MemoryStore();
+    await push(store);
+    // The last in the order of their IRIs is not refused.
+    commit(catalogue, ...[...many, 'z'].map((index) => urlUpdate(index, { name: 'Changed' })));
+    store.beforeWrite = ({ graph }) => (/\d$/u.test(graph) ? 'no' : undefined);
+    const report = await push(store);
+    expect(report.records).toMatchObject({ changed: 1, refused: 60 });
+    expect(report.refused).toHaveLength(20);
+    store.beforeWrite = () => undefined;
+    expect((await push(store)).refused).toEqual([]);
+    expect(store.content()).toEqual(await expected());
+  });
+
+  it('sends the record graphs to a store that refuses a derived graph', async () => {
+    const { catalogue, push } = openPushed();
+    commit(catalogue, ...Array.from({ length: 60 }, (_, index) => urlUpdate(index)));
+    const store = new MemoryStore();
+    store.beforeWrite = ({ graph, kind }) =>
+      graph === 'urn:cdif-graph:index' && kind === 'add' ? 'no' : undefined;
+    await expect(push(store)).rejects.toThrow(
+      /refuses each of the first 20 contributions to the index graph, at last record \S+: no/u,
+    );
+    expect(store.written.filter((write) => write.startsWith('replace http'))).toHaveLength(60);
+  });
+
+  it('forgets what was refused of a derived graph that is sent again', async () => {
+    const { catalogue, push, expected } = openPushed();
+    commit(catalogue, urlUpdate('z'));
+    const store = new MemoryStore({ canDelete: false });
+    await push(store);
+    // The first batch is refused, and the second one has statements to remove.
+    const many = Array.from({ length: 30 }, (_, index) => urlUpdate(index));
+    commit(catalogue, ...many, urlUpdate('z', { name: 'Changed' }));
+    let isFirst = true;
+    store.beforeWrite = ({ graph, kind }) => {
+      if (graph === 'urn:cdif-graph:provenance' && kind === 'drop') isFirst = false;
+      return isFirst && graph === 'urn:cdif-graph:provenance' ? 'no' : undefined;
+    };
+    expect(await push(store)).toMatchObject({ refused: [] });
+    expect(store.content()).toEqual(await expected());
   });
 });
 
