@@ -281,7 +281,9 @@ describe('RemoteEndpoint', () => {
     await expect(refused).rejects.toThrow(
       /refuses the credentials \(401 Unauthorized\); see .*CDIF_GRAPH_AUTHORIZATION/u,
     );
-    expect(() => openEndpoint(url, 'secret\n')).toThrow(/CDIF_GRAPH_AUTHORIZATION.* has characters that a header/u);
+    expect(() => openEndpoint(url, 'secret\n')).toThrow(
+      /CDIF_GRAPH_AUTHORIZATION.* has characters that a header/u,
+    );
   });
 
   it('authenticates by user name and password as the endpoint demands', async () => {

@@ -1,3 +1,5 @@
+import { setMaxListeners } from 'node:events';
+
 /**
  * Runs tasks together, and waits until all of them have ended. When one fails, the others are
  * aborted.
@@ -9,6 +11,8 @@ export async function runTogether(
 ): Promise<void> {
   const failure = new AbortController();
   const ending = AbortSignal.any([failure.signal, ...(signal === undefined ? [] : [signal])]);
+  // Requests that have ended listen to it until memory is tidied, which Node would take for a leak.
+  setMaxListeners(Infinity, ending);
   const ended = tasks.map(async (task) => {
     await task(ending).catch((error: unknown) => failure.abort(error));
   });

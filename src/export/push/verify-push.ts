@@ -81,9 +81,8 @@ export async function verifyPush(
       await compare(next.value, signal);
     }
   };
-  const { connections, pipelined } = store.dialect.requests;
   try {
-    const lanes = Array<typeof lane>(connections * pipelined).fill(lane);
+    const lanes = Array<typeof lane>(store.dialect.requests.connections).fill(lane);
     await runTogether(lanes, options.signal);
   } finally {
     await graphs.return(undefined);

@@ -1,3 +1,4 @@
+import { getMaxListeners } from 'node:events';
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { runTogether, WorkLimit } from '../../../src/engine/store/at-once.ts';
@@ -34,7 +35,9 @@ describe('runTogether', () => {
 
   it('ends when all tasks have', async () => {
     const done: number[] = [];
-    const tasks = [3, 1, 2].map((turns) => async () => {
+    const tasks = [3, 1, 2].map((turns) => async (signal: AbortSignal) => {
+      // Each request listens to it.
+      expect(getMaxListeners(signal)).toBe(Infinity);
       for (let turn = 0; turn < turns; turn += 1) await setImmediate();
       done.push(turns);
     });
