@@ -20,7 +20,7 @@ const kills: Readonly<Record<Victim, number>> = {
 };
 const firstPages = provesInFull ? 150 : 40;
 /** The victim is killed within this time of the start of a push. */
-const longestDelayMs = provesInFull ? 3500 : 600;
+const longestDelayMs = provesInFull ? 1500 : 600;
 const hourMs = 3_600_000;
 
 /** A catalogue of a site that changes, and the store that it is pushed to. */
