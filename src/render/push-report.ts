@@ -35,7 +35,8 @@ export function formatPush(report: PushReport, isDryRun: boolean): string {
   return textParts(
     `${store}: change ${groupDigits(change)} of the catalogue`,
     full !== undefined && `Everything ${what}, because ${reasons[full]}.`,
-    isDone && full === undefined
+    // A graph that is no longer wanted is removed without a difference.
+    isDone && full === undefined && writes === 0
       ? 'The store is up to date: nothing to push.'
       : inColumns([['', ...columns], ...layers.map(countRow)], 'lrrrrr'),
     !isDryRun &&
