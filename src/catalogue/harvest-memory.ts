@@ -1,4 +1,5 @@
 import type {
+  ContextMemory,
   KnownListing,
   ListingKeeper,
   ListingMemories,
@@ -255,4 +256,36 @@ export function createSiteMemory(catalogue: Catalogue): SiteMemory {
       catalogue.change(({ places }) => places.putSync(storageKey(source), found));
     },
   };
+}
+
+/** More contexts than communities have; beyond it the oldest ones are removed. */
+const maxContexts = 1000;
+
+/**
+ * Makes the memory of fetched contexts. Not part of the readable catalogue: writes do not count as
+ * changes.
+ */
+export function createContextMemory(catalogue: Catalogue): ContextMemory {
+  return {
+    get: async (url) => catalogue.read((snapshot) => snapshot.contextOf(url)),
+    put: async (fetched, at) => {
+      const { url, documentUrl, json } = fetched;
+      const row = { url, documentUrl, json, at: at.toISOString() };
+      catalogue.change(({ contexts }) => {
+        const key = storageKey(url);
+        if (!contexts.doesExist(key)) removeOldest(contexts);
+        contexts.putSync(key, row);
+      });
+    },
+  };
+}
+
+/** Makes room for one more context. */
+function removeOldest(contexts: CatalogueData['contexts']): void {
+  if (contexts.getKeysCount() < maxContexts) return;
+  let oldest: { readonly key: string; readonly at: string } | undefined;
+  for (const { key, value } of contexts.getRange()) {
+    if (oldest === undefined || value.at < oldest.at) oldest = { key, at: value.at };
+  }
+  if (oldest !== undefined) contexts.removeSync(oldest.key);
 }

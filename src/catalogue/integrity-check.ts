@@ -171,6 +171,9 @@ const checks: Checks = {
   leads: (reading, key) => outcomeMissing(reading, listKeyOfPart(key), 'links'),
   leaving: (reading, _, { graph, url }) =>
     recordMissing(reading, graph, { url, what: 'a pending removal' }),
+  *contexts(_, key, { url }) {
+    if (storageKey(url) !== key) yield misplaced('contexts', key, url);
+  },
   former(_, __, text) {
     readFormerGraph(text);
     return [];

@@ -15,6 +15,7 @@ import {
 import { CatalogueFault, faultFromLmdb } from './catalogue-fault.ts';
 import type { ListDatabase } from './keys.ts';
 import {
+  type ContextRow,
   type GraphFacts,
   type ListingRow,
   type MetaValues,
@@ -95,6 +96,8 @@ export interface CatalogueData {
   readonly robots: Database<RobotsRow, string>;
   /** By source: where the listing of the site was found. */
   readonly places: Database<ListingPlace, string>;
+  /** By URL: a JSON-LD context that a run fetched. */
+  readonly contexts: Database<ContextRow, string>;
 }
 
 /** A database in which each key has its own value type. */
@@ -235,6 +238,7 @@ function openDatabases(environment: RootDatabase, path: string): CatalogueData {
     tombstones: openOne('tombstones', json),
     robots: openOne('robots', { ...json, compression }),
     places: openOne('places', json),
+    contexts: openOne('contexts', { ...json, compression }),
   };
 }
 

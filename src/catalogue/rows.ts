@@ -1,6 +1,7 @@
 import type { Retrieval, Validators } from '../model/http.ts';
 import type { Problem } from '../model/problem.ts';
 import type { ExtractionRoute, ListPiece, RecordGraph, KeptDocument } from '../model/record.ts';
+import type { LoadedContext } from '../model/remote-context.ts';
 import type { RunReport, SourceReport } from '../model/run.ts';
 import type { UrlOutcome } from '../model/url-update.ts';
 import type { PlaceReading, SearchFacts } from '../model/search-facts.ts';
@@ -173,6 +174,12 @@ export interface RobotsRow {
     readonly etag?: string | undefined;
     readonly lastModified?: string | undefined;
   };
+}
+
+/** A row of `contexts`. */
+export interface ContextRow extends LoadedContext {
+  /** When it was fetched, ISO 8601, UTC. */
+  readonly at: string;
 }
 
 /** The keys of the database `meta` with their value types. */

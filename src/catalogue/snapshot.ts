@@ -13,6 +13,7 @@ import {
   readDocumentFacts,
   readStoredFacts,
   readStoredSummary,
+  type ContextRow,
   type DocumentFacts,
   type GraphFacts,
   type ListingRow,
@@ -426,6 +427,11 @@ export class Snapshot {
   /** Where the listing of a source's site was found. */
   placeOf(source: string): ListingPlace | undefined {
     return this.#get(this.#data.places, storageKey(source));
+  }
+
+  /** A JSON-LD context that a run fetched. */
+  contextOf(url: string): ContextRow | undefined {
+    return this.#get(this.#data.contexts, storageKey(url));
   }
 
   runs(): RunReader {

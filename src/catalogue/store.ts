@@ -1,4 +1,9 @@
-import type { ListingMemories, RobotsMemory, SiteMemory } from '../model/harvest-memory.ts';
+import type {
+  ContextMemory,
+  ListingMemories,
+  RobotsMemory,
+  SiteMemory,
+} from '../model/harvest-memory.ts';
 import type { RunReport } from '../model/run.ts';
 import type { Listing, TargetLabel } from '../model/target.ts';
 import type { Receipt, UnchangedVisit, UrlRemoval, UrlUpdate } from '../model/url-update.ts';
@@ -8,7 +13,12 @@ import { CatalogueReader } from './catalogue-reader.ts';
 import { Catalogue } from './catalogue.ts';
 import { pruneHistory } from './changes-since.ts';
 import { CommitQueue } from './commit-queue.ts';
-import { createSiteMemory, StoredListingMemories, StoredRobotsMemory } from './harvest-memory.ts';
+import {
+  createContextMemory,
+  createSiteMemory,
+  StoredListingMemories,
+  StoredRobotsMemory,
+} from './harvest-memory.ts';
 import { assertWhole } from './integrity-check.ts';
 import { skipWhenAborted } from './interruptible-reading.ts';
 import { boundProblems, maxProblemsPerSource } from './problem-limit.ts';
@@ -51,6 +61,8 @@ class EmbeddedStore extends CatalogueReader {
    * either.
    */
   readonly sites: SiteMemory;
+  /** The JSON-LD contexts that earlier runs fetched; not part of the readable catalogue either. */
+  readonly contexts: ContextMemory;
   readonly #robots: StoredRobotsMemory;
   readonly #queue: CommitQueue<UrlJob, Receipt>;
   readonly #keepRuns: number;
@@ -64,6 +76,7 @@ class EmbeddedStore extends CatalogueReader {
     this.#robots = new StoredRobotsMemory(catalogue);
     this.robots = this.#robots;
     this.sites = createSiteMemory(catalogue);
+    this.contexts = createContextMemory(catalogue);
     // By default one month of nightly runs.
     this.#keepRuns = options.keepRuns ?? 30;
     this.#maxProblems = options.maxProblems ?? maxProblemsPerSource;
@@ -255,6 +268,7 @@ export type HarvestLog = Pick<
   CatalogueStore,
   | 'conformingCopy'
   | 'configuredSources'
+  | 'contexts'
   | 'known'
   | 'lastRuns'
   | 'leadsOf'

@@ -1,4 +1,5 @@
 import { ResourceError } from '../model/http.ts';
+import { severityOf } from '../model/problem-catalogue.ts';
 import { kindAndCount } from '../model/problem-tally.ts';
 import type { Problem } from '../model/problem.ts';
 import type { RecordGraph } from '../model/record.ts';
@@ -205,19 +206,25 @@ function rederive(
       ? emptyReceipt
       : removeUnseenGraphs(data, { url, given, isGone: false, because }, writer);
   if (before !== undefined && problems !== undefined) {
-    rewriteOutcome(data, before, derived, tally);
     const own = problemsInRow(data.problems.get(problemsKey({ url })));
+    const lost = countLost(problems) - countLost(own);
+    rewriteOutcome(data, before, { ...derived, lost }, tally);
     const merged = mergeProblems(own, problems);
     putProblems(data, { url }, merged, { look, tally });
   }
   return { ...emptyReceipt, graphs, removed };
 }
 
+/** What a rebuild made of a URL, and how many more documents gave no record than before. */
+interface RewrittenUrl extends RebuiltUrl {
+  readonly lost: number;
+}
+
 /** Writes the outcome of a URL after a rebuild, and what its latest visit gave by that. */
 function rewriteOutcome(
   data: CatalogueData,
   before: OutcomeRow,
-  derived: RebuiltUrl,
+  derived: RewrittenUrl,
   tally: CommitTally,
 ): void {
   const hasRecords = hasGraph(data, before.url);
@@ -226,6 +233,12 @@ function rewriteOutcome(
   const key = storageKey(before.url);
   const visit = after.state === before.state ? undefined : data.visits.get(key);
   if (visit !== undefined) data.visits.putSync(key, rereadVisit(visit, after.state, hasRecords));
+}
+
+/** How many documents and items gave no record, by their problems. */
+function countLost(problems: readonly Problem[]): number {
+  const lost = problems.filter((each) => isDocumentProblem(each) && severityOf(each) === 'error');
+  return lost.reduce((sum, each) => sum + kindAndCount(each).count, 0);
 }
 
 /** Pending removals wait for the end of a harvest, or for the operator. */
@@ -293,16 +306,18 @@ function mergeProblems(before: readonly Problem[], derived: readonly Problem[]):
 /** An upgrade, or other settings, can change whether a URL has records, and which are kept out. */
 function outcomeAfter(
   outcome: OutcomeRow,
-  { keptOut = new Set(), hasGiven }: RebuiltUrl,
+  { keptOut = new Set(), hasGiven, lost }: RewrittenUrl,
   hasRecords: boolean,
   data: CatalogueData,
 ): OutcomeRow {
-  const { keptOut: _, ...before } = outcome;
+  const { keptOut: _, failed: failedBefore = 0, ...before } = outcome;
+  const failed = failedBefore + lost;
   const records = keptOut.size;
   const copies = [...keptOut].filter((graph) => data.facts.doesExist(storageKey(graph))).length;
   return {
     ...before,
     state: stateAfter(before.state, { hasGiven, hasRecords, hasKeptOut: records > 0 }),
+    ...(failed > 0 ? { failed } : {}),
     ...(records === 0 ? {} : { keptOut: { records, copies } }),
   };
 }

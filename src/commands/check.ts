@@ -91,7 +91,7 @@ export const defineCheck: DefineCommand = (command, run) => {
     .option('--quiet', 'write no progress to stderr')
     .option(
       '--config <file>',
-      'take http, limits and schemas from this configuration (default: config.yaml)',
+      'take http, limits, contexts and schemas from this configuration (default: config.yaml)',
     )
     .action(run(check));
 };

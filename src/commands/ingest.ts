@@ -34,6 +34,7 @@ import {
   withCatalogue,
   type WriterOptions,
 } from './options.ts';
+import { warnOfBundledContexts } from './contexts.ts';
 import {
   type CommandContext,
   type DefineCommand,
@@ -99,6 +100,7 @@ async function ingest(
     ...loadOptions(context),
     overrides: { workers: options.workers },
   });
+  await warnOfBundledContexts(config.contexts, context);
   const sources = namedSources(config.sources.map(sourceOf), options.source);
   const isPrivate = hasCredentials(config.sources);
   const log =

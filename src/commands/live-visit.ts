@@ -16,6 +16,7 @@ import { UsageFault } from '../model/fault.ts';
 import { type Target, targetUrl } from '../model/target.ts';
 import { describeProblem, severityOf } from '../model/problem-catalogue.ts';
 import type { RecordGraph } from '../model/record.ts';
+import type { ContextSource } from '../model/remote-context.ts';
 import type { SearchFacts } from '../model/search-facts.ts';
 import type { Signpost } from '../model/typed-link.ts';
 import type { LiveVisit } from '../model/url-update.ts';
@@ -37,6 +38,7 @@ import { type LiveOptions, namedSources, optionalConfig, withCatalogue } from '.
 /**
  * Visits a URL, and what it links to, with the settings of a source of the configuration; nothing
  * is stored.
+ * @param contexts loads those that are not bundled; by default by the configuration
  * @returns the visits, the time limit in seconds if it ended them, the settings, and whether the
  * catalogue knows how a source lists the URL
  * @throws {UsageFault} when the source is not in the configuration
@@ -45,6 +47,7 @@ export async function visitNow(
   url: string,
   options: LiveOptions,
   context: CommandContext,
+  contexts?: ContextSource,
 ): Promise<{
   readonly visits: readonly LiveVisit[];
   readonly endedAfter: number | undefined;
@@ -55,7 +58,7 @@ export async function visitNow(
   const { settings, target } = await settingsFor(url, given, options, context);
   const config = liveConfig(given ?? defaultSettings(), options);
   const { result: visits, isLate } = await inTime(context.signal, options.timeout, async (signal) =>
-    visitLive(url, { config, settings, target, signal, now: context.now }),
+    visitLive(url, { config, contexts, settings, target, signal, now: context.now }),
   );
   const endedAfter = isLate ? options.timeout : undefined;
   return { visits, endedAfter, settings, isListed: target !== undefined };
@@ -129,8 +132,11 @@ async function keptOutcomes(
   });
 }
 
-/** One URL needs no threads. */
-function liveConfig(config: Config, options: LiveOptions): Config {
+/** The settings of a live visit: one URL needs no threads. */
+export function liveConfig(
+  config: Config,
+  options: Pick<LiveOptions, 'allowPrivateAddresses'>,
+): Config {
   const { http } = config;
   const allowPrivateAddresses =
     http.allowPrivateAddresses || options.allowPrivateAddresses === true;

@@ -5,6 +5,7 @@ import { rebuild as rebuildAll } from '../pipeline/rebuild.ts';
 import { hasErrorCounts } from '../pipeline/report/run-report.ts';
 import { formatRebuild } from '../render/run-summary.ts';
 import { showRebuildProgress } from '../render/progress.ts';
+import { noContextSettings, RemoteContexts } from '../web/remote-contexts.ts';
 import {
   addCatalogueOption,
   configFromOption,
@@ -12,6 +13,7 @@ import {
   withWritableCatalogue,
   type WritableCatalogueOption,
 } from './options.ts';
+import { warnOfBundledContexts } from './contexts.ts';
 import { type CommandContext, type DefineCommand, printResult, reportBugs } from './command.ts';
 
 interface RebuildOptions extends WritableCatalogueOption {
@@ -27,9 +29,10 @@ export const defineRebuild: DefineCommand = (command, run) => {
       'too long, keeps its present graphs. Limits, threads, and of each source the types that it ' +
       'wants, its rules for places, `missingContext`, `validate` and `profiles` are read from the ' +
       'configuration, and count at once: records that they exclude are removed, whatever ' +
-      '`maxRemovedShare` says. With --store, limits and threads have their defaults, records of ' +
-      'all types are kept, and documents are read and validated as before. It can be interrupted ' +
-      'and run again.',
+      '`maxRemovedShare` says. So are the files of `contexts`; further contexts are those that ' +
+      'harvests fetched. With --store, limits and threads have their defaults, records of all ' +
+      'types are kept, and documents are read and validated as before. It can be interrupted and ' +
+      'run again.',
   );
   addWorkerOptions(command)
     .option('--json', 'print the result as one JSON document and nothing else')
@@ -39,11 +42,14 @@ export const defineRebuild: DefineCommand = (command, run) => {
 
 async function rebuild(context: CommandContext, options: RebuildOptions): Promise<ExitCode> {
   const config = await configFromOption(options, context);
+  await warnOfBundledContexts(config?.contexts, context);
   const limits = config?.limits ?? configSchema.shape.limits.parse(undefined);
   const workers = options.workers ?? config?.workers;
   const report = await withWritableCatalogue(options, context, async (store) => {
     const { records } = await store.status();
-    const deriver = await openDeriver('expand', { limits, workers });
+    const { contexts: memory } = store;
+    const contexts = new RemoteContexts(config ?? noContextSettings, { memory });
+    const deriver = await openDeriver('expand', { limits, workers }, { contexts });
     let hideProgress: (() => void) | undefined;
     try {
       return await rebuildAll({

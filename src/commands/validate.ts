@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { configSchema, type Source, sourceOf } from '../config/schema.ts';
+import { type Config, configSchema, type Source, sourceOf } from '../config/schema.ts';
 import { ForeignChecks } from '../conformance/foreign-checks.ts';
 import type { Profile } from '../conformance/profile.ts';
 import { findProfile } from '../conformance/profiles/profile-catalogue.ts';
@@ -41,6 +41,7 @@ import {
   parseWholeNumber,
 } from './options.ts';
 import { FixedInput } from './fixed-input.ts';
+import { openValidationContexts } from './contexts.ts';
 import {
   type InputReading,
   type InputSelection,
@@ -111,16 +112,35 @@ async function validate(
   await refuseUnclearInputs(names, options, context);
   const killedBySignals = context.killedBySignals ?? (async (act) => act());
   const foreign = await killedBySignals(async () => readForeignRules(options, context));
+  const settings = await readSettings(options, context);
+  const contexts = await openValidationContexts(settings.config, options, context);
+  try {
+    return await validateInputs(names, options, { ...settings, foreign, contexts, context });
+  } finally {
+    await contexts.close();
+  }
+}
+
+interface Validating extends Settings, InputReading {
+  readonly foreign: ForeignChecks | undefined;
+}
+
+async function validateInputs(
+  names: readonly string[],
+  options: ValidateOptions,
+  validating: Validating,
+): Promise<ExitCode> {
+  const { limits, profiles, foreign, contexts, context } = validating;
   // Queries and regular expressions of others may never end, and block the event loop.
   const evaluate =
-    foreign === undefined ? async (act: () => Promise<void>) => act() : killedBySignals;
-  const { limits, profiles, profilesFor } = await readSettings(options, context);
-  const validateDocuments = createValidator({ limits, profiles });
+    foreign === undefined
+      ? async (act: () => Promise<void>) => act()
+      : (context.killedBySignals ?? (async (act) => act()));
+  const validateDocuments = createValidator({ limits, profiles, contexts: contexts.source });
   const toFix = options.fix === undefined ? undefined : new FixedInput(names);
   const report = openReport(options, context);
   const validationRun = new ValidationRun(validateDocuments, foreign, report.sink);
-  const reading = { limits, context, profilesFor };
-  await readInputs(names, options, reading, async (input) => {
+  await readInputs(names, options, validating, async (input) => {
     report.tally.addDocuments(input.documents.length);
     toFix?.take(input);
     await evaluate(async () => validationRun.take(input, context));
@@ -134,21 +154,20 @@ async function validate(
   return summary.passes ? exitCodes.done : exitCodes.problems;
 }
 
+interface Settings extends Pick<InputReading, 'limits' | 'profilesFor'> {
+  readonly config: Config | undefined;
+  /** None where those count that records claim. */
+  readonly profiles: readonly Profile[];
+}
+
 /** What the options and the configuration say of the validation. */
-async function readSettings(
-  options: ValidateOptions,
-  context: CommandContext,
-): Promise<
-  Pick<InputReading, 'limits' | 'profilesFor'> & {
-    /** None where those count that records claim. */
-    readonly profiles: readonly Profile[];
-  }
-> {
+async function readSettings(options: ValidateOptions, context: CommandContext): Promise<Settings> {
   const config = await optionalConfig(options, context);
   const limits = config?.limits ?? configSchema.shape.limits.parse(undefined);
   const profiles = (options.profile ?? []).map(namedProfile);
   const sources = profiles.length > 0 ? [] : (config?.sources ?? []);
-  return { limits, profiles, profilesFor: profilesOfSources(sources.map(sourceOf)) };
+  const profilesFor = profilesOfSources(sources.map(sourceOf));
+  return { config, limits, profiles, profilesFor };
 }
 
 /** Where no source of a URL is validated in a harvest, it is as if those with profiles were. */

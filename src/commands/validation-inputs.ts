@@ -14,6 +14,7 @@ import { type Listing, targetUrl } from '../model/target.ts';
 import { escapeControls } from '../text/printable.ts';
 import type { CommandContext } from './command.ts';
 import { type LiveOptions, refuseUnknownSources, withCatalogue } from './options.ts';
+import type { ValidationContexts } from './contexts.ts';
 
 /** What to validate. */
 export interface InputSelection extends LiveOptions {
@@ -28,6 +29,7 @@ export interface InputReading {
   readonly context: CommandContext;
   /** The profiles that the configuration gives a URL by the sources that list it, if any. */
   readonly profilesFor: (listings: readonly Listing[]) => readonly Profile[] | undefined;
+  readonly contexts: ValidationContexts;
 }
 
 /** Gets one input after the other. */
@@ -44,13 +46,13 @@ export async function readInputs(
   reading: InputReading,
   take: TakeInput,
 ): Promise<void> {
-  const { limits, context } = reading;
+  const { context } = reading;
   if (isCatalogue(options)) await takeFromCatalogue(options, reading, take);
   for (const name of names) {
     context.signal.throwIfAborted();
     const url = liveUrl(name);
-    if (url === undefined) await take(await fileInput(name, options, limits, context));
-    else await takeLive(url, options, context, take);
+    if (url === undefined) await take(await fileInput(name, options, reading));
+    else await takeLive(url, options, reading, take);
   }
 }
 
@@ -97,8 +99,7 @@ async function statOf(path: string): Promise<Stats | undefined> {
 async function fileInput(
   name: string,
   { base }: InputSelection,
-  limits: Limits,
-  context: CommandContext,
+  { limits, context, contexts }: InputReading,
 ): Promise<NamedDocuments> {
   const path = resolve(context.cwd, name);
   const url = baseUrl(name, path, base);
@@ -113,7 +114,7 @@ async function fileInput(
     const problem = { kind: 'body-too-large', url, maxBytes: limits.listBytes } as const;
     return { name: shown, documents: [], problems: [problem] };
   }
-  const read = await readFileDocuments({ url, content }, limits, context);
+  const read = await readFileDocuments({ url, content }, limits, context, contexts.source);
   return { name: shown, file: content, ...read };
 }
 
@@ -155,12 +156,12 @@ async function readStream(
 async function takeLive(
   url: string,
   options: InputSelection,
-  context: CommandContext,
+  { context, contexts }: InputReading,
   take: TakeInput,
 ): Promise<void> {
   // The harvest takes longer to load than all the rest.
   const { linksOf, visitNow } = await import('./live-visit.ts');
-  const { visits, endedAfter } = await visitNow(url, options, context);
+  const { visits, endedAfter } = await visitNow(url, options, context, contexts.source);
   if (endedAfter !== undefined) {
     const untried = visits.filter(({ outcome }) => outcome.state === 'not-tried');
     // A visit that did not begin, or that ended amid its links, has no such state.
@@ -190,11 +191,12 @@ async function takeLive(
  */
 async function takeFromCatalogue(
   options: InputSelection,
-  { context, profilesFor }: InputReading,
+  { context, contexts, profilesFor }: InputReading,
   take: TakeInput,
 ): Promise<void> {
   const { source, ...catalogue } = options;
   await withCatalogue(catalogue, context, async (store) => {
+    contexts.useCatalogue(store);
     if (source !== undefined) await refuseUnknownSources([source], store);
     for await (const { url, documents } of store.documents()) {
       context.signal.throwIfAborted();

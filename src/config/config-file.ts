@@ -127,6 +127,15 @@ export function pemMistakes(
   path: KeyPath,
   source: YamlSource,
 ): readonly ConfigMistake[] {
+  return mistakesAt(path, mistakes, source);
+}
+
+/** The mistakes in the members of a mapping, at their places in the file. */
+export function mistakesAt(
+  path: KeyPath,
+  mistakes: readonly Pick<ConfigMistake, 'key' | 'remedy' | 'what'>[],
+  source: YamlSource,
+): readonly ConfigMistake[] {
   return mistakes.map(({ key, what, remedy }) => {
     const place = [...path, key];
     return { position: source.positionOf(place), key: keyText(place), what, remedy };

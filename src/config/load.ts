@@ -2,8 +2,9 @@ import { dirname, resolve } from 'node:path';
 import { type Environment, plainValue, type YamlSource } from './yaml-source.ts';
 import { explain } from './explain.ts';
 import { ConfigFault, type KeyPath } from './config-fault.ts';
+import { readContextFiles } from './context-files.ts';
 import { readPems } from './pem-files.ts';
-import { type LoadOptions, pemMistakes, readSource } from './config-file.ts';
+import { type LoadOptions, mistakesAt, pemMistakes, readSource } from './config-file.ts';
 import { configSchema, type Config } from './schema.ts';
 import { warnOfFormerKeys } from './schema-parts.ts';
 
@@ -42,19 +43,36 @@ function resolveAll(
   return Object.fromEntries(resolved) as Record<string, string>; // of pairs of texts
 }
 
-/** @throws {ConfigFault} with all mistakes of the text; else with all mistakes of its PEM files */
+/** @throws {ConfigFault} with all mistakes of the text; else with all mistakes of its files */
 function parseConfig(file: string, absolute: string, env: Environment): Config {
   const directory = dirname(absolute);
   const source = readSource(file, absolute, env);
   const { success, data, error } = check(source);
   const mistakes = source.mistakes.concat(explain(error?.issues ?? [], source));
   if (!success || mistakes.length > 0) throw new ConfigFault(file, mistakes);
+  return readFiles(data, { file, directory, source });
+}
+
+/** A configuration file: its name for messages, its folder and its content. */
+interface ConfigPlace {
+  readonly file: string;
+  readonly directory: string;
+  readonly source: YamlSource;
+}
+
+/**
+ * Replaces the names of certificates, keys and contexts by the texts of these files.
+ * @throws {ConfigFault} with all mistakes in these files
+ */
+function readFiles(data: Config, { file, directory, source }: ConfigPlace): Config {
   const sources = data.sources.map(({ folder, ...rest }) => {
     const resolved = folder === undefined ? {} : { folder: resolve(directory, folder) };
     return readPems({ ...rest, ...resolved }, directory);
   });
   const engine = data.engine && readPems(data.engine, directory);
+  const contexts = data.contexts && readContextFiles(data.contexts, directory);
   const inFiles = [
+    ...mistakesAt(['contexts'], contexts?.mistakes ?? [], source),
     ...sources.flatMap((each, index) => pemMistakes(each, ['sources', index], source)),
     ...(engine === undefined ? [] : pemMistakes(engine, ['engine'], source)),
   ];
@@ -63,6 +81,7 @@ function parseConfig(file: string, absolute: string, env: Environment): Config {
     ...data,
     sources: sources.map(({ read }) => read),
     ...(engine && { engine: engine.read }),
+    ...(contexts && { contexts: contexts.read }),
   };
 }
 

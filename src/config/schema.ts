@@ -3,6 +3,7 @@ import type { Fallback } from '../model/typed-link.ts';
 import type { MissingContext } from '../model/target.ts';
 import type { PlaceReading } from '../model/search-facts.ts';
 import type { validationModes } from '../model/validation.ts';
+import { contextHostName, isContextPattern } from './context-files.ts';
 import { engineSchema } from './engine-schema.ts';
 import {
   folderBase,
@@ -16,6 +17,8 @@ import type { LastmodTrust, Recheck } from './source-options.ts';
 import { sourceKinds, sourcesSchema, type SourceKind } from './source-schema.ts';
 
 export { sourceKinds, sourceName, sourceNameForm, type SourceKind } from './source-schema.ts';
+
+const contextHostForm = 'a host name without scheme and port, such as w3id.org or *.example.org';
 
 /** Every limit states its reason, for users who want to raise it. */
 const httpSchema = mapping({
@@ -31,6 +34,20 @@ const httpSchema = mapping({
     .describe(
       'Whether to contact private, loopback and link-local addresses. Off, because a stranger’s ' +
         'sitemap could point into your network.',
+    ),
+  contextHosts: z
+    .array(
+      z
+        .string(contextHostForm)
+        .refine((host) => contextHostName(host) !== undefined, contextHostForm),
+      'a list of host names, such as [w3id.org, "*.example.org"]',
+    )
+    .default([])
+    .describe(
+      'Hosts from which JSON-LD contexts that documents name are fetched, if they are neither ' +
+        'bundled nor mapped (contexts): once, into the catalogue, and again with ingest --full. ' +
+        '*.example.org means all hosts below example.org. List the hosts of redirects, too. ' +
+        'None by default, because strangers decide what documents name.',
     ),
   connections: limit(1, 1024, 256).describe(
     'URLs in progress at once, over all hosts, without those that wait for a host. Twice as ' +
@@ -171,6 +188,26 @@ const schemasSchema = z
       'import files of its folder and below, and the namespaces that are mapped here.',
   );
 
+const contextForm = 'a JSON file with a member @context, such as ./contexts/soil.jsonld';
+
+const contextsSchema = z
+  .record(z.string(), z.string(contextForm).min(1, contextForm), {
+    error: 'a mapping of URLs to files, such as { "https://soil.example/context": ./soil.jsonld }',
+  })
+  .superRefine((contexts, refinement) => {
+    for (const key of Object.keys(contexts).filter((each) => !isContextPattern(each))) {
+      const remedy = 'write the URL as documents name it, or the beginning of URLs and *';
+      const facts = { message: 'is not a URL', params: { remedy } };
+      refinement.addIssue({ code: 'custom', path: [key], ...facts });
+    }
+  })
+  .optional()
+  .describe(
+    'JSON-LD contexts that documents name by URL, and that are not bundled: the URL, or the ' +
+      'beginning of URLs and *, and a file relative to this one, of at most 1 MiB. http and ' +
+      'https mean the same. The longest match counts.',
+  );
+
 /** The whole configuration: `z.input` as written in a file, `Config` with defaults. */
 export const configSchema = mapping({
   store: storeSchema,
@@ -188,11 +225,12 @@ export const configSchema = mapping({
       'A SPARQL store that answers queries instead of the engine in memory, which holds some ' +
         '80,000 records. See docs/stores.md.',
     ),
+  contexts: contextsSchema,
   schemas: schemasSchema,
   sources: sourcesSchema,
 });
 
-/** A checked configuration with all defaults. */
+/** A checked configuration with all defaults; a loaded one has the texts of `contexts`. */
 export type Config = z.infer<typeof configSchema>;
 /** The settings of a command without a configuration; its source lists nothing. */
 export function defaultSettings(): Config {

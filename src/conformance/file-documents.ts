@@ -1,11 +1,13 @@
 import { isUtf8 } from 'node:buffer';
 import type { Limits } from '../config/schema.ts';
+import { withContexts } from '../expand/context-supply.ts';
 import { createExpander } from '../expand/expand-stage.ts';
 import { createExtractStage } from '../extract/extract-stage.ts';
 import { type Body, ResourceError, type Response } from '../model/http.ts';
 import { problemsOfOutcome, type StageContext } from '../model/outcome.ts';
 import type { Problem } from '../model/problem.ts';
 import type { JsonLdDocument } from '../model/record.ts';
+import type { ContextSource } from '../model/remote-context.ts';
 import type { Signpost } from '../model/typed-link.ts';
 import { createPartLocator, createPositionFinder, type TextPlace } from '../text/text-position.ts';
 import { readTargetFile } from '../web/fetch-file.ts';
@@ -27,16 +29,18 @@ export interface MetadataFile {
 /**
  * Reads the JSON-LD documents of a file as a harvest reads them: JSON-LD, pages with scripts, other
  * RDF, lists.
+ * @param contexts loads those that are not bundled; by default there are none
  */
 export async function readFileDocuments(
   { url, content }: MetadataFile,
   limits: Limits,
   context: StageContext & { readonly now: () => Date },
+  contexts?: ContextSource,
 ): Promise<ReadDocuments> {
   try {
     const response = await openResponse(url, content, limits, context.now);
     const startOf = createStartFinder(response.body);
-    const read = await readResponse(response, limits, context);
+    const read = await readResponse(response, limits, context, contexts);
     const documents: JsonLdDocument[] = [];
     for (const document of read.documents) {
       documents.push({ ...document, start: document.start ?? startOf(document) });
@@ -53,14 +57,18 @@ export interface ReadResponse extends ReadDocuments {
   readonly links: readonly Signpost[];
 }
 
-/** Reads a response as a harvest reads it, and follows none of its links. */
+/**
+ * Reads a response as a harvest reads it, and follows none of its links.
+ * @param contexts loads those that are not bundled; by default there are none
+ */
 export async function readResponse(
   response: Response,
   limits: Limits,
   context: StageContext,
+  contexts?: ContextSource,
 ): Promise<ReadResponse> {
   const { readListFrame } = createExpander({ limits });
-  const extract = createExtractStage({ limits, readListFrame });
+  const extract = withContexts(createExtractStage({ limits, readListFrame }), contexts);
   const documents: JsonLdDocument[] = [];
   const problems: Problem[] = [];
   const links: Signpost[] = [];

@@ -1,8 +1,10 @@
 import type { Limits } from '../config/schema.ts';
+import { withContexts } from '../expand/context-supply.ts';
 import { createExpander } from '../expand/expand-stage.ts';
 import type { StageContext } from '../model/outcome.ts';
 import type { Problem } from '../model/problem.ts';
 import type { JsonLdDocument, KeptDocument, RecordGraph } from '../model/record.ts';
+import type { ContextSource } from '../model/remote-context.ts';
 import type { RecordReport } from '../model/validation.ts';
 import { type JsonValue, parseJson } from '../text/json.ts';
 import { type JsonPositions, readJsonPositions } from '../text/json-positions.ts';
@@ -29,6 +31,8 @@ interface ValidatorOptions {
   readonly limits: Limits;
   /** Instead of the profiles that records claim, where there are some. */
   readonly profiles: readonly Profile[];
+  /** Loads the contexts that are not bundled; by default there are none. */
+  readonly contexts?: ContextSource | undefined;
 }
 
 /**
@@ -42,8 +46,12 @@ export type ValidateDocuments = (
 ) => AsyncGenerator<ValidationOutput>;
 
 /** Creates a validator, whose documents share one cache of contexts. */
-export function createValidator({ limits, profiles }: ValidatorOptions): ValidateDocuments {
-  const { stage } = createExpander({ limits, withPlaces: true });
+export function createValidator({
+  limits,
+  profiles,
+  contexts,
+}: ValidatorOptions): ValidateDocuments {
+  const stage = withContexts(createExpander({ limits, withPlaces: true }).stage, contexts);
   return async function* validateDocuments(documents, context, named = profiles) {
     const kept = new Map<string, ReadDocument>();
     for await (const outcome of stage.process(documents, context)) {

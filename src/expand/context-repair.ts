@@ -8,17 +8,15 @@ import {
   type JsonObject,
   type JsonValue,
 } from '../text/json.ts';
+import { parseUrl } from '../text/parsed-url.ts';
+import type { ContextSupply } from '../model/remote-context.ts';
 import type { ExpansionFinding, FindingSink, Refused } from './findings.ts';
 import { encodeBlanks, hasScheme } from './hidden-values.ts';
 import { isNamespaceWithoutSlash } from './iri-corrections.ts';
 import { placeProperty } from './mark-places.ts';
 import { membershipProperties, nodeId } from './records/node-view.ts';
-import {
-  completeSchemaOrgContext,
-  isSchemaOrgContextUrl,
-  isSchemaOrgWithoutScheme,
-  schemaOrgTerms,
-} from './schema-org/context.ts';
+import { importContext, isBundledContext, reachableContexts } from './remote-contexts.ts';
+import { isSchemaOrgWithoutScheme, schemaOrgTerms } from './schema-org/context.ts';
 
 /** What the JSON-LD processor needs to know of the contexts of a document. */
 export interface ContextTraits {
@@ -46,11 +44,15 @@ const isAbsolute = /^[a-z][a-z\d+.-]*:\S*$/iu;
 /**
  * Repairs common mistakes in contexts that have only one reading: schema.org's namespace without
  * its final slash (in `@vocab` and prefixes; `schema-org-slash-missing`), its context without a
- * scheme, and blanks in the `@id` of a term (`iri-repaired`). `@import` of schema.org's context is
- * carried out here, since jsonld.js would corrupt its cache of that context.
+ * scheme, and blanks in the `@id` of a term (`iri-repaired`). Carries out `@import`
+ * (`importContext`), and seeks the contexts that are not bundled.
  */
 export class ContextRepair {
   readonly #findings: FindingSink;
+  readonly #base: string;
+  readonly #supply: ContextSupply | undefined;
+  /** The URLs of contexts that are not bundled. */
+  readonly #remote = new Set<string>();
   readonly #neededTerms = new Set<string>();
   readonly #noPrefixes = new Map<string, string>();
   #needsAllTerms = false;
@@ -60,8 +62,11 @@ export class ContextRepair {
   #terms = 0;
   #longestText = 0;
 
-  constructor(findings: FindingSink) {
+  /** @param base the base of relative references */
+  constructor(findings: FindingSink, base: string, supply: ContextSupply | undefined) {
     this.#findings = findings;
+    this.#base = base;
+    this.#supply = supply;
   }
 
   /** Repairs the `@context` of an object in place. */
@@ -75,14 +80,16 @@ export class ContextRepair {
   /** The traits of all contexts so far. */
   traits(): ContextTraits {
     const [contexts, terms] = [this.#contexts, this.#terms];
+    const remote = [...reachableContexts(this.#remote, this.#supply)];
     return {
-      neededTerms: this.#needsAllTerms ? 'all' : this.#neededTerms,
+      // Another context may redefine terms that only `@vocab` of the short one expands.
+      neededTerms: this.#needsAllTerms || this.#remote.size > 0 ? 'all' : this.#neededTerms,
       isPrivate: this.#hasRelativeVocab || terms > maxSharedEntries || contexts > maxSharedContexts,
       contexts,
-      terms,
-      isScoped: this.#isScoped,
+      terms: remote.reduce((sum, each) => sum + each.terms, terms),
+      isScoped: this.#isScoped || remote.some((each) => each.isScoped),
       noPrefixes: this.#noPrefixes,
-      longestText: this.#longestText,
+      longestText: Math.max(this.#longestText, ...remote.map((each) => each.longestText)),
     };
   }
 
@@ -91,10 +98,10 @@ export class ContextRepair {
     if (typeof context === 'string') {
       // A blank reference would resolve to the document itself.
       if (context.trim() === '') return {};
-      return isSchemaOrgWithoutScheme(context) ? 'https://schema.org/' : context;
+      return isSchemaOrgWithoutScheme(context) ? 'https://schema.org/' : this.#refer(context);
     }
     if (!isObject(context)) return context;
-    importSchemaOrg(context);
+    this.#import(context);
     const names = Object.keys(context);
     this.#terms += names.length;
     for (const name of names) this.#repairEntry(context, name);
@@ -103,6 +110,24 @@ export class ContextRepair {
     const vocab = context['@vocab'];
     if (typeof vocab === 'string' && !isAbsolute.test(vocab)) this.#hasRelativeVocab = true;
     return context;
+  }
+
+  /** jsonld.js caches contexts by their absolute URLs only. */
+  #refer(reference: string): string {
+    if (isBundledContext(reference)) return reference;
+    const isComplete = isAbsolute.test(reference);
+    const url = isComplete ? reference : (parseUrl(reference, this.#base)?.href ?? reference);
+    if (!isBundledContext(url)) this.#remote.add(url);
+    return url;
+  }
+
+  #import(context: JsonObject): void {
+    const { '@import': source } = context;
+    if (typeof source !== 'string') return;
+    context['@import'] = isSchemaOrgWithoutScheme(source)
+      ? 'https://schema.org/'
+      : this.#refer(source);
+    importContext(context, this.#supply);
   }
 
   #repairEntry(context: JsonObject, name: string): void {
@@ -156,17 +181,6 @@ function unusablePrefix(definition: JsonValue | undefined): string | undefined {
   if (typeof iri !== 'string' || iri.startsWith('@')) return undefined;
   const isPrefix = isExpanded ? definition['@prefix'] === true : /[:/?#[\]@]$/u.test(iri);
   return isPrefix ? undefined : iri;
-}
-
-/** JSON-LD 1.1 §4.1.10: imported terms count as written in the context, whose own terms win. */
-function importSchemaOrg(context: JsonObject): void {
-  const source = context['@import'];
-  if (typeof source !== 'string') return;
-  if (!isSchemaOrgContextUrl(source) && !isSchemaOrgWithoutScheme(source)) return;
-  delete context['@import'];
-  for (const [term, definition] of Object.entries(completeSchemaOrgContext)) {
-    if (!Object.hasOwn(context, term)) context[term] = definition;
-  }
 }
 
 /** A document in which every node has a context. */

@@ -1,5 +1,5 @@
 import type { JsonLdDocument } from '../model/record.ts';
-import type { WorkMonitor } from '../model/outcome.ts';
+import type { StageContext } from '../model/outcome.ts';
 import {
   isContainer,
   isObject,
@@ -17,12 +17,14 @@ import { locateInvalidMember, repairNodeNames } from './invalid-json-ld.ts';
 import { prepareDocument, type ExpandLimits } from './prepare-document.ts';
 
 /** What expanding a document needs besides the document. */
-export interface ExpandOptions {
+export interface ExpandOptions extends ExpandContext {
   readonly limits: ExpandLimits;
   readonly processor: JsonLdProcessor;
   readonly findings: Findings;
-  readonly watch?: WorkMonitor | undefined;
 }
+
+/** What the stage is given for one input. */
+export type ExpandContext = Pick<StageContext, 'contexts' | 'watch'>;
 
 /**
  * Contexts of larger documents (in characters) are not cached: that would save little of their
@@ -57,7 +59,8 @@ export async function expandDocument(
   const published = parseContainer(integers.json);
   if (published === undefined) return notJson;
   prepareDcatUs(published);
-  const preparation = prepareDocument(published, { base, limits }, findings);
+  const preparing = { base, limits, contexts: options.contexts };
+  const preparation = prepareDocument(published, preparing, findings);
   if (preparation.kind === 'refused') return preparation;
   const wereSeparate = isArrayOfSeparate(published);
   const settled = resolveMissingContexts(published, missingContext);
@@ -116,13 +119,13 @@ interface Prepared {
 async function expandPrepared(
   document: JsonContainer,
   { base, contexts, json, integers }: Prepared,
-  { processor, findings, watch }: ExpandOptions,
+  { processor, findings, watch, contexts: supply }: ExpandOptions,
 ): Promise<MembersExpanded | Refused> {
   const blankIris = hideIrisWithBlanks(document, json + base);
   const asPublished = <Found extends ExpansionFinding>(finding: Found): Found =>
     integers.restoreFinding(blankIris.restoreFinding(finding));
   const add = (finding: ExpansionFinding): void => findings.add(asPublished(finding));
-  const algorithm = processor.open(contexts);
+  const algorithm = processor.open(contexts, supply);
   const expand = async (
     part: JsonContainer,
     noted: ExpansionFinding[] = [],

@@ -1,4 +1,5 @@
 import type { ListFrame, ReadListFrame } from '../model/record.ts';
+import type { ContextSupply } from '../model/remote-context.ts';
 import { schema } from '../rdf/vocabularies.ts';
 import {
   asArray,
@@ -312,26 +313,29 @@ const describing: ReadonlySet<string> = new Set(['@graph', '@included', '@revers
  * The nodes of a `@graph` belong together.
  */
 export function createListFrameReader(options: ListFrameOptions): ReadListFrame {
-  return (sample, base) => readListFrame(JSON.parse(sample) as JsonObject, base, options);
+  return (sample, base, contexts) =>
+    readListFrame(JSON.parse(sample) as JsonObject, base, { ...options, contexts });
 }
 
 interface ListFrameOptions {
   readonly limits: ExpandLimits;
   readonly processor: JsonLdProcessor;
+  readonly contexts?: ContextSupply | undefined;
 }
 
 async function readListFrame(
   sample: JsonObject,
   base: string,
-  { limits, processor }: ListFrameOptions,
+  { limits, processor, contexts }: ListFrameOptions,
 ): Promise<ListFrame | undefined> {
   prepareDcatUs(sample);
   const prepared = structuredClone(sample);
   // Not a document: each item is counted by itself.
   const unlimitedValues = { ...limits, jsonValues: Infinity };
-  const preparation = prepareDocument(prepared, { base, limits: unlimitedValues }, ignoredFindings);
+  const preparing = { base, limits: unlimitedValues, contexts };
+  const preparation = prepareDocument(prepared, preparing, ignoredFindings);
   if (preparation.kind === 'refused') return undefined;
-  const algorithm = processor.open(preparation.contexts);
+  const algorithm = processor.open(preparation.contexts, contexts);
   const expand = (part: JsonContainer): Promise<Expansion> =>
     algorithm(part, { base, findings: ignoredFindings });
   const { '@context': context = null } = prepared;

@@ -74,15 +74,16 @@ export function createExpander({
     shared: TextLookup,
   ): Stage<readonly JsonLdDocument[], DerivationOutput> => ({
     name: 'expand',
-    process: (documents, { watch }) => expandAll(documents, { ...expanding, shared, watch }),
+    process: (documents, { watch, contexts }) =>
+      expandAll(documents, { ...expanding, shared, watch, contexts }),
   });
   return {
     stage: createItemStage(new Set()),
     readListFrame: createListFrameReader(expanding),
     /** The names of the records in a document, and a hash of the content of each. */
-    readRecordNames: async (document: JsonLdDocument, { watch }: StageContext) => {
+    readRecordNames: async (document: JsonLdDocument, { watch, contexts }: StageContext) => {
       const findings = new Findings(document.documentUrl);
-      const options = { ...expanding, shared: new Set<string>(), watch, findings };
+      const options = { ...expanding, shared: new Set<string>(), watch, contexts, findings };
       const reading = await readRecords({ ...document, sha256: '' }, options);
       if (reading.kind === 'refused') return [];
       return reading.records.flatMap(({ name, content }) =>

@@ -3,8 +3,10 @@ import type { Exhaustion } from '../model/outcome.ts';
 import type { DropReason } from '../model/problem.ts';
 import type { JsonContainer, JsonObject, JsonValue } from '../text/json.ts';
 import type { ContextTraits } from './context-repair.ts';
+import type { ContextSupply } from '../model/remote-context.ts';
 import { dcatUsContext, isDcatUsContext } from './dcat-us.ts';
 import type { ExpansionFinding, FindingSink } from './findings.ts';
+import { contextForProcessor, findRemoteContext } from './remote-contexts.ts';
 import {
   isSchemaOrgContextUrl,
   schemaOrgContextWith,
@@ -13,8 +15,8 @@ import {
 
 /**
  * Expands a document prepared by `prepareDocument`, or a part of it. It uses no network and no
- * files: the contexts of schema.org and DCAT-US are bundled, any other remote context is
- * `context-unavailable`. Dropped values are noted in `findings`.
+ * files: contexts are bundled or supplied, any other is `context-unavailable`. Dropped values are
+ * noted in `findings`.
  */
 export type ExpandJsonLd = (
   document: JsonContainer,
@@ -76,36 +78,67 @@ interface Instance {
 
 const createInstance = jsonld as unknown as () => Instance;
 
-/** Aborts an expansion that needs a context which is not bundled. */
+/** Aborts an expansion that needs a context which is not available. */
 class ContextRefused extends Error {
   override readonly name = 'ContextRefused' as const;
 }
+
+/** An instance caches a hundred contexts; it is replaced when those have so many terms. */
+const maxCachedTerms = 200_000;
 
 /** The JSON-LD expansion algorithm, with a cache of contexts for further documents. */
 export class JsonLdProcessor {
   // An instance caches contexts by URL, so each variant of schema.org's needs its own.
   readonly #withShortContext = createInstance();
-  readonly #withCompleteContext = createInstance();
+  #withCompleteContext = createInstance();
+  #cachedTerms = 0;
 
-  /** Chooses the context of schema.org, and the cache, for a document with these contexts. */
-  open({ isPrivate, neededTerms }: ContextTraits): ExpandJsonLd {
+  /**
+   * Chooses the context of schema.org, and the cache, for a document with these contexts.
+   * @param contexts those that are not bundled; a URL means the same for all documents
+   */
+  open({ isPrivate, neededTerms }: ContextTraits, contexts?: ContextSupply): ExpandJsonLd {
     const schemaOrg = schemaOrgContextWith(neededTerms, isPrivate);
-    if (isPrivate) return expandWith(createInstance(), schemaOrg);
-    const isShort = schemaOrg === shortSchemaOrgContext;
-    return expandWith(isShort ? this.#withShortContext : this.#withCompleteContext, schemaOrg);
+    if (isPrivate) return expandWith(createInstance(), { schemaOrg, contexts });
+    if (schemaOrg === shortSchemaOrgContext) {
+      return expandWith(this.#withShortContext, { schemaOrg, contexts });
+    }
+    if (this.#cachedTerms > maxCachedTerms) {
+      this.#withCompleteContext = createInstance();
+      this.#cachedTerms = 0;
+    }
+    const onLoaded = (terms: number): void => void (this.#cachedTerms += terms);
+    return expandWith(this.#withCompleteContext, { schemaOrg, contexts, onLoaded });
   }
 }
 
-function expandWith(instance: Instance, schemaOrg: JsonObject): ExpandJsonLd {
+interface KnownContexts {
+  readonly schemaOrg: JsonObject;
+  readonly contexts: ContextSupply | undefined;
+  /** Called with the number of terms of each context that is not bundled. */
+  readonly onLoaded?: (terms: number) => void;
+}
+
+function expandWith(
+  instance: Instance,
+  { schemaOrg, contexts, onLoaded }: KnownContexts,
+): ExpandJsonLd {
   return async (document, { base, findings }) => {
-    let refused: string | undefined;
-    const documentLoader = async (url: string): Promise<object> => {
-      const context = bundledContext(url, schemaOrg);
-      if (context === undefined) {
-        refused = url;
+    let refused: Extract<ExpansionProblem, { readonly kind: 'context-unavailable' }> | undefined;
+    const loadContext = (url: string): JsonValue => {
+      const bundled = bundledContext(url, schemaOrg);
+      if (bundled !== undefined) return bundled;
+      const found = findRemoteContext(url, contexts);
+      if (found === undefined || !('body' in found)) {
+        const { url: context = url, ...failure } = found ?? {};
+        refused = { kind: 'context-unavailable', context, ...failure };
         throw new ContextRefused(url);
       }
-      return { documentUrl: url, document: { '@context': context }, tag: 'static' };
+      onLoaded?.(found.terms);
+      return contextForProcessor(found, contexts);
+    };
+    const documentLoader = async (url: string): Promise<object> => {
+      return { documentUrl: url, document: { '@context': loadContext(url) }, tag: 'static' };
     };
     try {
       const nodes = await instance.expand(document, {
@@ -119,8 +152,7 @@ function expandWith(instance: Instance, schemaOrg: JsonObject): ExpandJsonLd {
       return { kind: 'expanded', nodes };
     } catch (error) {
       // jsonld.js does not always keep the cause, so the loader records the refusal.
-      if (refused === undefined) return explain(error);
-      return { kind: 'refused', reason: { kind: 'context-unavailable', context: refused } };
+      return refused === undefined ? explain(error) : { kind: 'refused', reason: refused };
     }
   };
 }

@@ -8,9 +8,11 @@ import {
   type JsonObject,
   type JsonValue,
 } from '../text/json.ts';
+import type { ContextSupply } from '../model/remote-context.ts';
 import { ContextRepair, type ContextTraits } from './context-repair.ts';
 import type { FindingSink, Refused } from './findings.ts';
 import { hasScheme } from './hidden-values.ts';
+import { findRemoteContext, isBundledContext } from './remote-contexts.ts';
 import { completeSchemaOrgContext, schemaOrgContextWith } from './schema-org/context.ts';
 
 /** The limits of expansion. */
@@ -24,19 +26,33 @@ const maxExpandedCharacters = 2 ** 30;
 
 const allTerms = Object.keys(completeSchemaOrgContext).length;
 
+/** The result where contexts must be loaded first; it is dropped. */
+const waiting: Refused = {
+  kind: 'refused',
+  reason: { kind: 'context-unavailable', context: '', failure: 'not-fetched' },
+};
+
+/** What preparing a document needs besides the document. */
+interface Preparing {
+  /** The base of relative IRIs. */
+  readonly base: string;
+  readonly limits: ExpandLimits;
+  /** The contexts that are not bundled. */
+  readonly contexts?: ContextSupply | undefined;
+}
+
 /**
  * Prepares parsed JSON for the JSON-LD processor, in place and without recursion: rejects documents
  * beyond the limits or with contexts that would fill the memory (`json-too-complex`), repairs
  * contexts (`ContextRepair`) and blanks around a relative `@id` (`iri-repaired`), and removes
  * values that no processor can hold (`value-dropped`). JSON literals are not exempt.
- * @param base the base of relative IRIs
  */
 export function prepareDocument(
   document: JsonContainer,
-  { base, limits }: { readonly base: string; readonly limits: ExpandLimits },
+  { base, limits, contexts: supply }: Preparing,
   findings: FindingSink,
 ): { readonly kind: 'ready'; readonly contexts: ContextTraits } | Refused {
-  const contexts = new ContextRepair(findings);
+  const contexts = new ContextRepair(findings, base, supply);
   let values = 0;
   let nestedArrays = 0;
   let level: JsonContainer[] = [document];
@@ -55,18 +71,26 @@ export function prepareDocument(
     level = nextLevel;
   }
   const traits = contexts.traits();
-  if (
-    mayBeTooLarge(traits) &&
-    areContextsTooLarge(document, schemaOrgTermsFor(traits), maxContextTerms)
-  ) {
-    return tooComplex('context-terms', maxContextTerms);
-  }
+  const refusal = refusalOfContexts(document, traits, supply);
+  if (refusal !== undefined) return refusal;
   if (values * Math.max(traits.longestText, base.length) > maxExpandedCharacters) {
     const reason = { kind: 'graph-too-large', maxCharacters: maxExpandedCharacters } as const;
     return { kind: 'refused', reason };
   }
   flattenNestedArrays(document, nestedArrays);
   return { kind: 'ready', contexts: traits };
+}
+
+function refusalOfContexts(
+  document: JsonContainer,
+  traits: ContextTraits,
+  supply: ContextSupply | undefined,
+): Refused | undefined {
+  if (supply?.isIncomplete === true) return waiting;
+  const isTooLarge =
+    mayBeTooLarge(traits) &&
+    areContextsTooLarge(document, schemaOrgTermsFor(traits), maxContextTerms, supply);
+  return isTooLarge ? tooComplex('context-terms', maxContextTerms) : undefined;
 }
 
 function mendObject(object: JsonObject, contexts: ContextRepair, findings: FindingSink): void {
@@ -146,18 +170,23 @@ interface ActiveContext {
  * Whether the contexts of a document would make jsonld.js copy more than `max` terms. Equal
  * contexts that extend the same one are copied once. Scoped contexts are copied where they are
  * defined and where they apply (JSON-LD 1.1 API §4.1.2, §5.1.2).
- * @param remote the term names of contexts that are given by URL
+ * @param bundled the term names of contexts that are given by URL and are bundled
+ * @param supply the others that are given by URL
  */
 export function areContextsTooLarge(
   document: JsonContainer,
-  remote: readonly string[],
+  bundled: readonly string[],
   max: number,
+  supply?: ContextSupply,
 ): boolean {
-  return new ContextMeter(remote, max).exceeds(document);
+  return new ContextMeter(bundled, max, supply).exceeds(document);
 }
 
 class ContextMeter {
-  readonly #remote: Terms;
+  readonly #bundled: Terms;
+  readonly #supply: ContextSupply | undefined;
+  /** The URLs of the contexts in which others are being processed. */
+  readonly #open = new Set<string>();
   readonly #processed = new Map<string, ActiveContext>();
   /** A number per context, the same for equal contexts. */
   readonly #numbers = new Map<JsonValue, number>();
@@ -166,9 +195,10 @@ class ContextMeter {
   #contexts = 0;
   #copied = 0;
 
-  constructor(remote: readonly string[], max: number) {
+  constructor(bundled: readonly string[], max: number, supply: ContextSupply | undefined) {
     this.#max = max;
-    this.#remote = new Map(remote.map((name) => [name, undefined]));
+    this.#bundled = new Map(bundled.map((name) => [name, undefined]));
+    this.#supply = supply;
   }
 
   exceeds(document: JsonContainer): boolean {
@@ -214,8 +244,21 @@ class ContextMeter {
     let active = before;
     for (const each of asArray(context)) {
       if (this.#isBeyond()) return active;
-      active = each === null ? this.#initial : this.#extend(active, each);
+      if (each === null) active = this.#initial;
+      else if (typeof each === 'string' && !isBundledContext(each)) {
+        active = this.#processRemote(active, each);
+      } else active = this.#extend(active, each);
     }
+    return active;
+  }
+
+  /** A context that contains itself is refused by the processor. */
+  #processRemote(before: ActiveContext, url: string): ActiveContext {
+    const found = findRemoteContext(url, this.#supply);
+    if (found === undefined || !('body' in found) || this.#open.has(url)) return before;
+    this.#open.add(url);
+    const active = this.#process(before, found.body);
+    this.#open.delete(url);
     return active;
   }
 
@@ -223,7 +266,7 @@ class ContextMeter {
     const key = `${before.id} ${this.#numberOf(context)}`;
     const known = this.#processed.get(key);
     if (known !== undefined) return known;
-    const own = isObject(context) ? scopedContexts(context) : this.#remote;
+    const own = isObject(context) ? scopedContexts(context) : this.#bundled;
     const extended = this.#copy(before, own);
     this.#processed.set(key, extended);
     for (const scoped of own.values()) {

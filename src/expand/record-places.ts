@@ -33,7 +33,7 @@ export interface LocatedDocument {
 export async function locateExpanded(
   document: Pick<JsonLdDocument, 'json' | 'baseIri' | 'piece' | 'missingContext'>,
   nodes: readonly JsonValue[],
-  { limits, processor, watch }: Omit<ExpandOptions, 'findings'>,
+  { limits, processor, watch, contexts }: Omit<ExpandOptions, 'findings'>,
 ): Promise<LocatedDocument | undefined> {
   const marked = markPlaces(document);
   if (marked === undefined) return undefined;
@@ -44,6 +44,7 @@ export async function locateExpanded(
       limits: { ...limits, jsonValues: 2 * limits.jsonValues },
       processor,
       watch,
+      contexts,
       findings: new Findings(''),
     },
   );

@@ -11,7 +11,7 @@ import type { Body, BodyFile, Response } from '../model/http.ts';
 import type { Offer, OfferVerdict } from '../model/typed-link.ts';
 import type { Stage } from '../model/outcome.ts';
 import { fileUnreadableProblem, type Problem, type ProblemKind } from '../model/problem.ts';
-import type { ExtractionOutput, ResponseRoute } from '../model/record.ts';
+import type { ExtractionOutput, ReadListFrame, ResponseRoute } from '../model/record.ts';
 import { memoize } from '../text/collections.ts';
 import { createPartFinder } from '../text/text-position.ts';
 import { charsetProblems } from './character-decoding.ts';
@@ -79,12 +79,14 @@ export function createExtractStage(
 ): Stage<Response, ExtractionOutput> {
   return {
     name: 'extract',
-    async *process(response) {
+    async *process(response, { contexts }) {
       const { links, problems } = readFieldLinks(response);
+      const readListFrame: ReadListFrame = async (sample, base) =>
+        options.readListFrame(sample, base, contexts);
       const add = createProblemAdder(problems);
       try {
         const mediaType = readContentType(response.contentType);
-        const input = { ...options, response, links, mediaType };
+        const input = { limits: options.limits, readListFrame, response, links, mediaType };
         const outcomes = withNextPages(extractFrom(input), input);
         // Synchronous outcomes need no waiting.
         if (Symbol.iterator in outcomes) for (const outcome of outcomes) yield add(outcome);

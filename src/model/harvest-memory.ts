@@ -1,4 +1,5 @@
 import type { Validators } from './http.ts';
+import type { LoadedContext } from './remote-context.ts';
 
 /** Earlier contents of listings (sitemaps, feeds): an unchanged one need not be sent again. */
 export interface ListingMemory<Item> {
@@ -85,4 +86,15 @@ export interface ListingPlace {
   readonly site: string;
   /** The listing that was found in a usual place; absent where robots.txt named sitemaps. */
   readonly taken?: string;
+}
+
+/** The contexts that earlier runs fetched. */
+export interface ContextMemory {
+  get(url: string): Promise<LoadedContext | undefined>;
+  /**
+   * Replaces the stored context of a URL.
+   * @param at when it was fetched
+   * @throws {Fault} when it cannot be written
+   */
+  put(fetched: LoadedContext, at: Date): Promise<void>;
 }

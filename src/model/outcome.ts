@@ -1,4 +1,5 @@
 import type { Problem } from './problem.ts';
+import type { ContextSupply } from './remote-context.ts';
 
 /**
  * The result of a stage for its input. `produced` may carry problems that do not prevent the value
@@ -65,7 +66,9 @@ export interface StageContext {
   /** The clock, passed in so that tests do not depend on it. */
   readonly now: () => Date;
   /** Present where work that takes too much time or memory is given up. */
-  readonly watch?: WorkMonitor;
+  readonly watch?: WorkMonitor | undefined;
+  /** The contexts besides bundled ones; none by default. Of one input: see `ContextSupply`. */
+  readonly contexts?: ContextSupply | undefined;
 }
 
 /** Why processing of an input or a part was given up: it exhausted its time or its memory. */

@@ -239,7 +239,7 @@ export interface ProblemFacts {
   'context-missing': ContextlessNodes;
   /** Nodes that were read with schema.org's context. */
   'context-assumed': ContextlessNodes;
-  'context-unavailable': LostItem & { readonly context: string };
+  'context-unavailable': LostItem & ContextFailure & { readonly context: string };
   /** An IRI or identifier that identifies nothing: `nan`, a nil. */
   'identifier-unusable': { readonly value: string };
   'graph-too-large': { readonly maxCharacters: number };
@@ -409,6 +409,30 @@ export interface ProblemFacts {
 export interface LostItem {
   /** The item, by its `@id` or identifier as published, else by its position: `item 3`. */
   readonly item?: string;
+}
+
+/**
+ * Why a remote context could not be loaded. Empty where the configuration neither maps it to a file
+ * nor allows its host.
+ */
+export interface ContextFailure {
+  /**
+   * The problem of its request; or it is not JSON, JSON without `@context` or too complex, redirects
+   * to a `host` that is not allowed, is beyond the number of contexts of a run, or was not fetched
+   * before by a harvest.
+   */
+  readonly failure?:
+    | ProblemKind
+    | 'no-context'
+    | 'no-json'
+    | 'not-fetched'
+    | 'redirected'
+    | 'too-complex'
+    | 'too-many';
+  /** The HTTP status, or the code of a broken connection. */
+  readonly status?: number;
+  readonly code?: string;
+  readonly host?: string;
 }
 
 /** A rule of a profile that a record does not meet. */

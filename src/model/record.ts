@@ -1,5 +1,6 @@
 import type { Fallback, Signposts } from './typed-link.ts';
 import type { RecordPlaces } from './record-places.ts';
+import type { ContextSupply } from './remote-context.ts';
 import type { PlaceReading } from './search-facts.ts';
 import type { Discovery, MissingContext, Target } from './target.ts';
 import type { TextPlace } from '../text/text-position.ts';
@@ -213,6 +214,11 @@ export interface ListFrame {
 /**
  * Determines how to read a list, which depends on its context.
  * @param sample the root of the list as JSON, with only the first item of each array
+ * @param contexts those that are not bundled
  * @returns undefined where it is no list, feed or catalogue
  */
-export type ReadListFrame = (sample: string, baseIri: string) => Promise<ListFrame | undefined>;
+export type ReadListFrame = (
+  sample: string,
+  baseIri: string,
+  contexts?: ContextSupply,
+) => Promise<ListFrame | undefined>;

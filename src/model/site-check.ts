@@ -1,3 +1,4 @@
+import type { ContextSource } from './remote-context.ts';
 import type { HttpReader } from './http.ts';
 import type { Severity } from './problem.ts';
 import type { ListingState, VisitState } from './run.ts';
@@ -199,4 +200,6 @@ export interface CheckRequests {
   /** @throws {ResourceError} where robots.txt forbids the URL */
   readonly permit: (url: string) => Promise<void>;
   readonly signal: AbortSignal;
+  /** Loads the contexts that are not bundled; by default there are none. */
+  readonly contexts?: ContextSource;
 }

@@ -10,10 +10,13 @@ import {
 } from '../conformance/site/identify-start.ts';
 import { severityOf } from '../model/problem-catalogue.ts';
 import type { Problem, Severity } from '../model/problem.ts';
+import type { ContextSource } from '../model/remote-context.ts';
 import type { RunObserver, RunReport } from '../model/run.ts';
 import type { CheckRequests, SiteReport } from '../model/site-check.ts';
 import type { LiveVisit } from '../model/url-update.ts';
 import { formatCount } from '../text/amounts.ts';
+import { createContextFetch } from '../web/fetch-context.ts';
+import { RemoteContexts } from '../web/remote-contexts.ts';
 import { RequestBudget } from '../web/request-budget.ts';
 import { byDepth, harvestLive } from './live-visit.ts';
 import { RunMeter } from './report/run-meter.ts';
@@ -76,11 +79,12 @@ async function checkFrom(
   const { signal, now, failOn = 'error' } = request;
   const startedAt = now().toISOString();
   const tally = new SiteTally();
-  const requests = createRequests(web, signal);
+  const requests = createRequests(web, request);
   const { limits } = request.config;
   const followUpParts = { start, tally, requests, xml, limits };
   const followUp = new SiteFollowUp(followUpParts, request);
-  const parts = { web, tally, followUp };
+  const { contexts } = requests;
+  const parts = { web, contexts, tally, followUp };
   const { run, notVisited } = await walkSite(start, request, parts);
   await visitUnseenPages(start, request, parts);
   const answers = await followUp.run();
@@ -100,14 +104,19 @@ async function checkFrom(
 }
 
 /** Requests beside the visits, with the politeness of the harvest. */
-function createRequests({ http, robots, budget }: Web, signal: AbortSignal): CheckRequests {
+function createRequests(
+  { http, robots, budget }: Web,
+  { config, signal }: Pick<SiteCheckRequest, 'config' | 'signal'>,
+): Required<CheckRequests> {
   const stop = budget === undefined ? signal : AbortSignal.any([signal, budget.signal]);
   const permit = async (url: string): Promise<void> => void (await robots.permit(url, stop));
-  return { http, permit, signal: stop };
+  const fetch = createContextFetch({ http, robots, signal: stop });
+  return { http, permit, signal: stop, contexts: new RemoteContexts(config, { fetch }) };
 }
 
 interface CheckParts {
   readonly web: Web;
+  readonly contexts: ContextSource;
   readonly tally: SiteTally;
   readonly followUp: SiteFollowUp;
 }
@@ -122,7 +131,7 @@ interface Walk {
 async function walkSite(
   start: KnownStart,
   request: SiteCheckRequest,
-  { web, tally, followUp }: CheckParts,
+  { web, contexts, tally, followUp }: CheckParts,
 ): Promise<Walk> {
   const { limit, sample, signal, now, onStart } = request;
   const configured = configureSource(start, request);
@@ -136,6 +145,7 @@ async function walkSite(
     limit,
     sample,
     web,
+    contexts,
     signal,
     now,
     ...(onStart === undefined ? {} : { onStart }),
@@ -157,7 +167,7 @@ async function walkSite(
 async function visitUnseenPages(
   start: KnownStart,
   request: SiteCheckRequest,
-  { web, followUp }: CheckParts,
+  { web, contexts, followUp }: CheckParts,
 ): Promise<void> {
   const { config, signal, now, onPhase } = request;
   const pages = followUp.unseenPages();
@@ -170,6 +180,7 @@ async function visitUnseenPages(
     source: sourceOf(configured),
     targets: pages.map(({ url, found }) => ({ url, found, source: sourceName, depth: 0 })),
     web,
+    contexts,
     signal,
     now,
     onVisit: (visit) => void visits.push(visit),

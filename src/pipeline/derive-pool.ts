@@ -1,8 +1,10 @@
 import { availableParallelism, totalmem } from 'node:os';
 import { setImmediate } from 'node:timers/promises';
 import type { Config, Limits } from '../config/schema.ts';
+import { withContexts } from '../expand/context-supply.ts';
 import type { Exhaustion, Outcome, Stage, StageContext } from '../model/outcome.ts';
 import type { DerivationOutput } from '../model/record.ts';
+import type { ContextSource } from '../model/remote-context.ts';
 import {
   TaskAbandoned,
   ThreadOutOfMemory,
@@ -30,24 +32,29 @@ export interface Deriver<In> {
   close(): Promise<void>;
 }
 
-/**
- * Derives in `workers` threads, with 0 in the calling one; the outcomes are the same.
- * @param breaker gives up sources whose documents exhaust the threads; by default none is given up
- */
+interface DeriverOptions {
+  /** Gives up sources whose documents exhaust the threads; by default none is given up. */
+  readonly breaker?: ExhaustionBreaker;
+  /** Loads contexts; by default only bundled ones are used. */
+  readonly contexts?: ContextSource | undefined;
+}
+
+/** Derives in `workers` threads, with 0 in the calling one; the outcomes are the same. */
 export async function openDeriver<Name extends DeriveStageName>(
   name: Name,
   { limits, workers }: Pick<Config, 'limits' | 'workers'>,
-  breaker?: ExhaustionBreaker,
+  { breaker, contexts }: DeriverOptions = {},
 ): Promise<Deriver<DeriveInputs[Name]>> {
   // One processor is for the main thread.
   const size = workers ?? Math.max(1, availableParallelism() - 1);
   if (size === 0) {
     const { deriveStages } = await import('./derive.ts');
-    const stage = deriveStages[name](limits);
+    const stage = withContexts(deriveStages[name](limits), contexts);
     return { stage, inputs: 1, close: async () => undefined };
   }
   const pool = new DerivePool(name, limits, size, breaker);
-  return { stage: pool, inputs: pool.inputs, close: () => pool.close() };
+  const stage = withContexts(pool, contexts);
+  return { stage, inputs: pool.inputs, close: () => pool.close() };
 }
 
 /** Inputs in progress per thread; with fewer, threads wait often. */
@@ -115,9 +122,9 @@ export class DerivePool<Name extends DeriveStageName> implements Stage<
   /** Gives the same outcomes as the stage, in the same order. */
   async *process(
     input: DeriveInputs[Name],
-    { signal }: StageContext,
+    { signal, contexts }: StageContext,
   ): AsyncGenerator<Outcome<DerivationOutput>> {
-    const task = new DeriveTask(input, signal);
+    const task = new DeriveTask(input, { signal, contexts });
     const onAbort = (): void => this.#leave(task);
     signal.addEventListener('abort', onAbort);
     this.#time.enter(task.owner);
@@ -133,6 +140,7 @@ export class DerivePool<Name extends DeriveStageName> implements Stage<
         // Without an attempt, the run was aborted or the source was given up.
         if (attempt !== undefined) isDone = yield* this.#outcomes(task, attempt);
       }
+      for (const url of task.wanted) contexts?.want(url);
     } finally {
       signal.removeEventListener('abort', onAbort);
       this.#leave(task);

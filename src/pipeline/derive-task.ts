@@ -1,7 +1,8 @@
 import type { Limits } from '../config/schema.ts';
 import type { Response } from '../model/http.ts';
-import type { Exhaustion, Outcome } from '../model/outcome.ts';
+import type { Exhaustion, Outcome, StageContext } from '../model/outcome.ts';
 import type { DerivationOutput, JsonLdDocument } from '../model/record.ts';
+import type { RemoteContext } from '../model/remote-context.ts';
 import { WorkerThread } from '../threads/worker-thread.ts';
 import { type InputOrigin, originOfTarget, originOfUrl } from './exhaustion-breaker.ts';
 
@@ -32,6 +33,8 @@ export interface GivenUpPart {
 export interface DeriveBatch {
   readonly outcomes: readonly Outcome<DerivationOutput>[];
   readonly isLast: boolean;
+  /** In the last batch: the contexts without which the input cannot be processed. */
+  readonly wanted?: readonly string[];
   /** How long the thread has worked on the input. */
   readonly workedMs: number;
 }
@@ -50,6 +53,10 @@ export class DeriveTask {
   readonly bytes: number;
   /** The parts that exhausted their time or memory. */
   readonly givenUp: GivenUpPart[] = [];
+  /** The contexts that were loaded for it; undefined where only bundled contexts are used. */
+  readonly contexts: readonly RemoteContext[] | undefined;
+  /** The contexts that must be loaded first. */
+  wanted: readonly string[] = [];
   /** The thread time that its owner was charged for it, in milliseconds. */
   chargedMs = 0;
   /** How long the thread has worked on it, in milliseconds, by its last batch. */
@@ -58,10 +65,14 @@ export class DeriveTask {
   readonly #signal: AbortSignal;
   #begin = (_attempt?: Attempt): void => undefined;
 
-  /** @param signal aborted when the outcomes are no longer needed */
-  constructor(input: DeriveInputs[DeriveStageName], signal: AbortSignal) {
+  /** @param context its signal is aborted when the outcomes are no longer needed */
+  constructor(
+    input: DeriveInputs[DeriveStageName],
+    { signal, contexts }: Pick<StageContext, 'contexts' | 'signal'>,
+  ) {
     this.input = input;
     this.#signal = signal;
+    this.contexts = contexts?.given;
     if ('target' in input) {
       this.origin = originOfTarget(input.target);
       this.bytes = input.body instanceof Uint8Array ? input.body.byteLength : 0;
@@ -100,8 +111,9 @@ export class DeriveTask {
     batches: AsyncIterable<DeriveBatch>,
   ): AsyncGenerator<Outcome<DerivationOutput>> {
     let repeated = this.#yielded;
-    for await (const { outcomes, workedMs } of batches) {
+    for await (const { outcomes, workedMs, wanted = [] } of batches) {
       this.workedMs = workedMs;
+      this.wanted = wanted;
       for (const outcome of outcomes.slice(repeated)) {
         this.#yielded += 1;
         yield outcome;

@@ -1,4 +1,5 @@
 import { workerData } from 'node:worker_threads';
+import { InputContexts, KeptContexts } from '../expand/context-supply.ts';
 import type { Outcome, Stage, WorkMonitor } from '../model/outcome.ts';
 import type { DerivationOutput } from '../model/record.ts';
 import { answerTasks, type TaskProgress } from '../threads/answer-tasks.ts';
@@ -12,21 +13,26 @@ const batchOutcomes = 256;
 // Only a thread made by DerivePool has these data, and is sent what that stage takes.
 const { stage: name, limits } = workerData as DeriveThreadData;
 const stage: Stage<unknown, DerivationOutput> = deriveStages[name](limits);
+const keptContexts = new KeptContexts();
 
 answerTasks(async function* (
-  { input, givenUp }: Pick<DeriveTask, 'input' | 'givenUp'>,
+  { input, givenUp, contexts: given }: Pick<DeriveTask, 'contexts' | 'input' | 'givenUp'>,
   progress,
 ): AsyncGenerator<DeriveBatch, DeriveBatch> {
   let outcomes: Outcome<DerivationOutput>[] = [];
   let characters = 0;
   let workedMs = 0;
   let since = performance.now();
+  keptContexts.add(given ?? []);
+  const contexts = given && new InputContexts((url) => keptContexts.get(url));
   const context = {
+    contexts,
     signal: new AbortController().signal,
     now: () => new Date(),
     watch: watchParts(progress, givenUp),
   };
   for await (const outcome of stage.process(input, context)) {
+    if (contexts?.isIncomplete === true) break;
     outcomes.push(outcome);
     characters += charactersIn(outcome);
     if (characters < batchCharacters && outcomes.length < batchOutcomes) continue;
@@ -36,7 +42,8 @@ answerTasks(async function* (
     characters = 0;
     since = performance.now();
   }
-  return { outcomes, isLast: true, workedMs: workedMs + performance.now() - since };
+  const wanted = [...(contexts?.wanted ?? [])];
+  return { outcomes, isLast: true, wanted, workedMs: workedMs + performance.now() - since };
 });
 
 /** Parts of an input are numbered from 1; place 0 is between parts. */

@@ -8,6 +8,7 @@ import type { RunObserver } from '../model/run.ts';
 import type { Outcome, Stage, StageContext } from '../model/outcome.ts';
 import { Fault } from '../model/fault.ts';
 import type { ProblemOf } from '../model/problem.ts';
+import type { ContextSource } from '../model/remote-context.ts';
 import type { Target } from '../model/target.ts';
 import type { SourceLedger } from './report/source-ledger.ts';
 import type { RunMeter } from './report/run-meter.ts';
@@ -30,6 +31,8 @@ export interface HarvestPlan {
   /** Of all sources of the configuration, also of those that this run is not for. */
   readonly types: WantedTypes;
   readonly memory: HarvestMemory;
+  /** The contexts that are not bundled. By default there are none. */
+  readonly contexts?: ContextSource;
   readonly policy: VisitPolicy;
   /** Of all sources of the configuration. */
   readonly credentials: CredentialsBySource;

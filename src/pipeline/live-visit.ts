@@ -1,4 +1,5 @@
 import { type Config, type Source, startOf } from '../config/schema.ts';
+import type { ContextSource } from '../model/remote-context.ts';
 import type { RunObserver, RunReport } from '../model/run.ts';
 import type { Listing, Target } from '../model/target.ts';
 import type { LiveVisit, UrlUpdate } from '../model/url-update.ts';
@@ -7,6 +8,8 @@ import { type HarvestRequest, runHarvest } from './run-harvest.ts';
 interface LiveVisitRequest {
   readonly config: Config;
   readonly settings: LiveSettings;
+  /** See `HarvestRequest`. */
+  readonly contexts?: ContextSource | undefined;
   /** The target of the URL as the catalogue has it from its source. */
   readonly target?: Target | undefined;
   readonly signal: AbortSignal;
@@ -24,11 +27,12 @@ const liveSource = 'command-line';
  */
 export async function visitLive(
   url: string,
-  { config, settings, target, signal, now }: LiveVisitRequest,
+  { config, settings, contexts, target, signal, now }: LiveVisitRequest,
 ): Promise<readonly LiveVisit[]> {
   const visits: LiveVisit[] = [];
   await harvestLive({
     config,
+    contexts,
     source: sourceFor(url, settings),
     ...(target === undefined ? {} : { targets: [target] }),
     onVisit: (visit) => void visits.push(visit),
@@ -41,7 +45,16 @@ export async function visitLive(
 /** What to harvest without storing anything. */
 export interface LiveHarvest extends Pick<
   HarvestRequest,
-  'config' | 'limit' | 'now' | 'onSharedName' | 'onStart' | 'sample' | 'signal' | 'targets' | 'web'
+  | 'config'
+  | 'contexts'
+  | 'limit'
+  | 'now'
+  | 'onSharedName'
+  | 'onStart'
+  | 'sample'
+  | 'signal'
+  | 'targets'
+  | 'web'
 > {
   readonly source: Source;
   readonly observer?: RunObserver;

@@ -1,5 +1,6 @@
 import type { ResponseSignature } from '../model/http.ts';
 import type { Problem } from '../model/problem.ts';
+import type { ContextSource } from '../model/remote-context.ts';
 import { noRevisits } from '../model/run.ts';
 import type { Listing, Target } from '../model/target.ts';
 import type { KnownUrl } from '../model/url-update.ts';
@@ -108,12 +109,27 @@ async function visitQuestion(context: TargetContext): Promise<VisitQuestion> {
     target,
     known,
     terms: fingerprintFor(target, context),
+    hasNewContext: await hasNewContext(known, plan.contexts),
     full: policy.full,
     continues: policy.continues.get(target.source) ?? new Set(),
     source,
     rechecks: known === undefined ? noRevisits : await sources.rechecksOf(source.name),
     now: plan.context.now(),
   };
+}
+
+/** See `VisitQuestion`. */
+async function hasNewContext(
+  known: KnownUrl | undefined,
+  contexts: ContextSource | undefined,
+): Promise<boolean> {
+  for (const problem of known?.outcome.problems ?? []) {
+    // A problem does not have the whole of a long URL.
+    if (problem.kind !== 'context-unavailable' || problem.context.endsWith('…')) continue;
+    const context = await contexts?.load(problem.context);
+    if (context !== undefined && 'json' in context) return true;
+  }
+  return false;
 }
 
 /** Visits a URL with what is known of its answers, so that an unchanged one need not be read. */

@@ -24,6 +24,8 @@ export interface VisitQuestion {
   readonly known: KnownUrl | undefined;
   /** See `settingsFingerprint`. */
   readonly terms: string;
+  /** Whether a context is available now without which the last visit lost records. */
+  readonly hasNewContext?: boolean;
   /** Whether only what the continued runs found counts (`--full`). */
   readonly full: boolean;
   /** The unfinished runs that this one continues for the source. */
@@ -50,8 +52,8 @@ const answered: ReadonlySet<string> = new Set<KnownUrl['outcome']['state']>([
 ]);
 
 /**
- * The revisit policy. What is known of a URL counts only where the visit gave an answer and the
- * settings are the same. Then the URL is not due where a run that this one continues visited it,
+ * The revisit policy. What is known of a URL counts only where the visit gave an answer, the
+ * settings are the same, and no context has become available. Then the URL is not due where a run that this one continues visited it,
  * where `lastmod` credibly says that it has not changed, or where the last visit was so recent that
  * it will hardly have changed (`recheck`).
  */
@@ -100,9 +102,9 @@ function dueAgain({ target, now }: VisitQuestion, { wholeOn }: UrlVisit): VisitD
 /** Whether the same answer would give the same records. */
 function isReusable(
   { state, answer, terms: before }: KnownUrl['outcome'],
-  { terms }: VisitQuestion,
+  { terms, hasNewContext = false }: VisitQuestion,
 ): boolean {
-  return answered.has(state) && answer !== undefined && before === terms;
+  return answered.has(state) && answer !== undefined && before === terms && !hasNewContext;
 }
 
 function isDone({ state }: UrlVisit): boolean {

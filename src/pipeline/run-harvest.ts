@@ -7,14 +7,17 @@ import {
 import { type Config, type Source, sourceOf } from '../config/schema.ts';
 import { createDiscoverStage } from '../discover/discover-stage.ts';
 import type { ListingItem } from '../discover/discoverer.ts';
+import { createContextFetch } from '../web/fetch-context.ts';
 import type { FetchPermission, MappedFolder } from '../web/fetch-file.ts';
 import { createFetchStage } from '../web/fetch-stage.ts';
 import { Hosts } from '../web/hosts.ts';
 import { HttpClient } from '../web/http-client.ts';
+import { RemoteContexts } from '../web/remote-contexts.ts';
 import type { RequestBudget } from '../web/request-budget.ts';
 import type { ListingMemories, RobotsMemory } from '../model/harvest-memory.ts';
 import type { Response, RobotsDecision } from '../model/http.ts';
 import type { Problem } from '../model/problem.ts';
+import type { ContextSource } from '../model/remote-context.ts';
 import type { RunObserver, RunReport } from '../model/run.ts';
 import type { Target } from '../model/target.ts';
 import type { UrlUpdate } from '../model/url-update.ts';
@@ -70,6 +73,8 @@ export interface HarvestRequest {
    * progress end with what they have.
    */
   readonly web?: Web | undefined;
+  /** Loads the contexts that are not bundled; by default by the configuration of the run. */
+  readonly contexts?: ContextSource | undefined;
   /** Whether to re-fetch and re-process every URL, ignoring cached validators. */
   readonly full?: boolean;
   /** Whether more may be removed than the share of each source. */
@@ -198,7 +203,9 @@ async function harvestInThreads(
   const configured = config.sources.map(sourceOf);
   const types = wantedTypes(configured);
   const breaker = new ExhaustionBreaker(config.limits.maxExhaustions);
-  const deriver = await openDeriver('derive', config, breaker);
+  const cut = abortAfterGrace(signal, graceMs);
+  const contexts = request.contexts ?? openContexts(request, parts, cut);
+  const deriver = await openDeriver('derive', config, { breaker, contexts });
   try {
     await harvest({
       run,
@@ -211,10 +218,11 @@ async function harvestInThreads(
         sampledItems: request.sample ?? Number.POSITIVE_INFINITY,
       },
       hosts: web.hosts,
-      context: { signal: abortAfterGrace(signal, graceMs), now },
+      context: { signal: cut, now },
       stop,
       types,
       memory: storage.memory,
+      contexts,
       policy: {
         full: request.full === true,
         allowRemovals: request.allowRemovals === true,
@@ -230,6 +238,21 @@ async function harvestInThreads(
   } finally {
     await deriver.close();
   }
+}
+
+/** @param signal ends requests */
+function openContexts(
+  { config, full, now }: HarvestRequest,
+  { storage, web }: RunParts,
+  signal: AbortSignal,
+): ContextSource {
+  const fetch = createContextFetch({ ...web, signal });
+  return new RemoteContexts(config, {
+    memory: storage.contexts,
+    fetch,
+    isFull: full === true,
+    now,
+  });
 }
 
 /** Makes the report of a run, and keeps it. */

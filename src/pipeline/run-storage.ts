@@ -11,7 +11,12 @@ import { skipWhenAborted } from '../catalogue/interruptible-reading.ts';
 import type { CatalogueStore, GraphStore } from '../catalogue/store.ts';
 import type { RunPlan, RunStart } from '../catalogue/run-rows.ts';
 import { engineNearlyFull } from '../engine/engine-memory.ts';
-import type { ListingMemories, RobotsMemory, SiteMemory } from '../model/harvest-memory.ts';
+import type {
+  ContextMemory,
+  ListingMemories,
+  RobotsMemory,
+  SiteMemory,
+} from '../model/harvest-memory.ts';
 import { ResourceError } from '../model/http.ts';
 import type { Stage } from '../model/outcome.ts';
 import {
@@ -40,6 +45,7 @@ export interface RunStorage {
   listings<Item>(): ListingMemories<Item> | undefined;
   readonly robots?: RobotsMemory;
   readonly sites?: SiteMemory;
+  readonly contexts?: ContextMemory;
   /** The names that records share. */
   sharedNames(signal: AbortSignal): AsyncIterable<FoundProblem> | Iterable<FoundProblem>;
   /** The problems of the catalogue as a whole. @throws the signal's reason when it is aborted */
@@ -59,6 +65,7 @@ export function catalogueStorage(store: CatalogueStore): RunStorage {
     listings: () => store.listings(),
     robots: store.robots,
     sites: store.sites,
+    contexts: store.contexts,
     sharedNames: (signal) => store.sharedNames(signal),
     problems: async (signal) => store.catalogueProblems(signal),
     end: async (report, signal) => {

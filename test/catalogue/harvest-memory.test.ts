@@ -1,7 +1,7 @@
 import { open } from 'lmdb';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openEmbeddedStore, type CatalogueStore } from '../../src/catalogue/store.ts';
-import { newPath } from './updates.ts';
+import { newPath, openCatalogue } from './updates.ts';
 
 const origin = 'https://soil.example';
 const at = new Date('2026-01-02T03:04:05Z');
@@ -88,4 +88,44 @@ it('keeps where the listing of a site was found, by source', async () => {
   expect(await second.sites.get('fen')).toBeUndefined();
   await second.sites.put('soil', { site });
   expect(await second.sites.get('soil')).toEqual({ site });
+});
+
+const context = (name: string) => ({
+  url: `${origin}/${name}`,
+  documentUrl: `${origin}/${name}.jsonld`,
+  json: `{ "@context": { "${name}": "https://soil.example/" } }`,
+});
+
+describe('the fetched contexts of a catalogue', () => {
+  it('are there in the next run, and count as no change', async () => {
+    const path = newPath();
+    const first = openAt(path);
+    const { change } = await first.status();
+    await first.contexts.put(context('soil'), at);
+    expect(await first.status()).toMatchObject({ change });
+    await first.close();
+    const { contexts } = openAt(path, 'read');
+    expect(await contexts.get(`${origin}/soil`)).toMatchObject(context('soil'));
+    expect(await contexts.get(`${origin}/peat`)).toBeUndefined();
+  });
+
+  it('are a thousand at most, without the oldest', async () => {
+    const path = newPath();
+    const catalogue = openCatalogue(path);
+    catalogue.change(({ contexts }) => {
+      for (let index = 0; index < 1000; index += 1) {
+        const day = String(1 + (index % 28)).padStart(2, '0');
+        const row = { ...context(`c${index}`), at: `2025-12-${day}T00:00:00.000Z` };
+        contexts.putSync(row.url, row);
+      }
+    });
+    await catalogue.close();
+    const { contexts } = openAt(path);
+    await contexts.put(context('c1'), at);
+    expect(await contexts.get(`${origin}/c0`)).toBeDefined();
+    await contexts.put(context('new'), at);
+    expect(await contexts.get(`${origin}/c0`)).toBeUndefined();
+    expect(await contexts.get(`${origin}/c28`)).toBeDefined();
+    expect(await contexts.get(`${origin}/new`)).toBeDefined();
+  });
 });

@@ -41,6 +41,7 @@ describe('verifying a catalogue', () => {
         listed: 0,
         robots: 0,
         places: 0,
+        contexts: 0,
         runs: 1,
         plans: 1,
         reports: 0,

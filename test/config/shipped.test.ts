@@ -98,11 +98,15 @@ describe('the JSON Schema', () => {
 
 describe('the template', () => {
   const text = readFileSync(`${folder}template.yaml`, 'utf8');
+  const contextFile = fileURLToPath(
+    new URL('../../fixtures/views/five-distributions.jsonld', import.meta.url),
+  );
   const folderOfTls = fileURLToPath(new URL('../support/tls/', import.meta.url));
   // All options uncommented, with existing files. Options follow their # directly or indented.
   const complete = text
     .replaceAll(/^( *)#(?=[a-z-]| {2})/gmu, '$1')
-    .replaceAll(/\.\/(?=\S+\.pem$)/gmu, folderOfTls);
+    .replaceAll(/\.\/(?=\S+\.pem$)/gmu, folderOfTls)
+    .replace('./contexts/soil.jsonld', contextFile);
 
   it('loads as it is', () => {
     expect(load(text).sources).toHaveLength(1);
@@ -123,6 +127,7 @@ describe('the template', () => {
       'example-pages',
       'example-folder',
     ]);
+    expect(Object.keys(full.contexts ?? {})).toEqual(['https://w3id.org/soil/*']);
     expect(full.workers).toBe(1);
     expect(full.engine).toMatchObject({ dialect: 'standard', without: [] });
     expect(full.http.contact).toBe('mailto:metadata@example.org');

@@ -5,10 +5,11 @@ import { configSchema } from '../../src/config/schema.ts';
 import {
   describeProblem,
   problemCatalogue,
+  problemFacts,
   remedyOf,
   severityOf,
 } from '../../src/model/problem-catalogue.ts';
-import type { Problem, ProblemKind } from '../../src/model/problem.ts';
+import type { Problem, ProblemKind, ProblemOf } from '../../src/model/problem.ts';
 import { problemSamples } from '../support/problem-samples.ts';
 
 const folder = new URL('../../docs/problems/', import.meta.url);
@@ -255,6 +256,35 @@ describe('severityOf', () => {
     expect(severityOf(samples['http-status'])).toBe('error');
     expect(severityOf(samples['no-metadata'])).toBe('warning');
     expect(severityOf(samples['iri-repaired'])).toBe('info');
+  });
+});
+
+describe('the problem of a context', () => {
+  const context = 'https://soil.example/context';
+  const write = 'Write the context into the document';
+  const map = 'map its URL to a file (`contexts`)';
+
+  it.each<[Partial<ProblemOf<'context-unavailable'>>, string, readonly string[]]>([
+    [{}, '', [write, '`contexts`', '`http.contextHosts`']],
+    [{ context: 'file://context.jsonld' }, '', [write, map]],
+    [{ failure: 'http-status', status: 404 }, ', HTTP status 404', [write, map, 'is allowed']],
+    [{ failure: 'connection-failed', code: 'ENOTFOUND' }, ', ENOTFOUND', [write, map]],
+    [{ failure: 'robots-disallowed' }, ', disallowed by robots.txt', [write, map]],
+    [{ failure: 'no-json' }, ', not JSON', [write, map]],
+    [{ failure: 'bot-challenge' }, ', bot-challenge', [write, map]],
+    [
+      { failure: 'redirected', host: 'raw.example' },
+      ', redirects to raw.example',
+      ['Add "raw.example" to `http.contextHosts`', map],
+    ],
+    [{ failure: 'not-fetched' }, ', not in the catalogue', ['`cdif-graph ingest`', map]],
+  ])('says how it failed, and advises what is not configured yet: %o', (facts, how, remedies) => {
+    const problem = { kind: 'context-unavailable', url: context, context, ...facts } as const;
+    expect(problemFacts(problem)).toBe(`"${problem.context}"${how}`);
+    const remedy = remedyOf(problem);
+    for (const each of remedies) expect(remedy).toContain(each);
+    const isOn = remedy.includes('http.contextHosts');
+    expect(isOn).toBe(facts.failure === 'redirected' || Object.keys(facts).length === 0);
   });
 });
 

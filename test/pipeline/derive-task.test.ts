@@ -18,7 +18,7 @@ async function* batches(texts: readonly string[], error?: Error): AsyncGenerator
 }
 
 it('yields no outcome twice where its work is begun again', async () => {
-  const task = new DeriveTask([], new AbortController().signal);
+  const task = new DeriveTask([], new AbortController());
   const given: Outcome<DerivationOutput>[] = [];
   const take = async (...work: Parameters<typeof batches>): Promise<void> => {
     for await (const outcome of task.outcomesIn(batches(...work))) given.push(outcome);

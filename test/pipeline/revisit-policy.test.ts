@@ -52,6 +52,7 @@ describe('a URL that is listed', () => {
   it.each<[string, Changes]>([
     ['nothing is known about it', { known: undefined }],
     ['everything is re-fetched', { full: true }],
+    ['a context that it lacked is available', { hasNewContext: true }],
     ['its settings fingerprint has changed', { terms: 'others' }],
     ['it could not be fetched', { known: known({}, { state: 'fetch-failed' }) }],
     ['it is gone', { known: known({}, { state: 'gone' }) }],

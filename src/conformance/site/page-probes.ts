@@ -161,8 +161,8 @@ export class PageProbes {
     page: ProbedPage,
   ): AsyncGenerator<Problem> {
     const { url } = page;
-    const { signal } = this.#requests;
-    const records = await readNegotiatedRecords({ ...answer, url }, this.#limits, signal);
+    const reading = { ...this.#requests, limits: this.#limits };
+    const records = await readNegotiatedRecords({ ...answer, url }, reading);
     if (records === undefined || haveCommonName(records, page)) return;
     const [first] = records.flatMap(({ describes }) => describes);
     const found = first?.iri ?? first?.name;

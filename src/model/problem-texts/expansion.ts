@@ -1,6 +1,13 @@
 import { formatCount } from '../../text/amounts.ts';
 import { cut, type ProblemTexts, quote } from './problem-text.ts';
-import type { ContextlessNodes, DropReason, LostItem } from '../problem.ts';
+import type {
+  ContextFailure,
+  ContextlessNodes,
+  DropReason,
+  LostItem,
+  ProblemOf,
+} from '../problem.ts';
+import { maxContextBytes } from '../remote-context.ts';
 
 const units = {
   depth: 'level',
@@ -42,10 +49,13 @@ export const expansionProblems = {
     severity: 'error',
     title: 'Context not available',
     meaning:
-      'The record is lost: it uses a remote context that is not bundled, and contexts are not ' +
-      'fetched.',
-    remedy: 'Use the schema.org context, or write the context into the document.',
-    facts: (p) => `${quote(p.context)}${inItem(p)}`,
+      'The record is lost: its terms are defined by a context that is not bundled with ' +
+      'cdif-graph, not mapped to a file, and was not fetched.',
+    remedy:
+      'Write the context into the document. Or map its URL to a file (`contexts`), or let ' +
+      'harvests fetch it (`http.contextHosts`).',
+    remedyFor: contextRemedy,
+    facts: (p) => `${quote(p.context)}${contextFailure(p)}${inItem(p)}`,
   },
   'identifier-unusable': {
     severity: 'warning',
@@ -226,6 +236,43 @@ export const expansionProblems = {
     facts: (p) => `${quote(p.value)}, ${dropReasons[p.reason]}`,
   },
 } satisfies Partial<ProblemTexts>;
+
+/** How the request for a context failed; empty where there was none. */
+function contextFailure({ failure, status, code, host }: ContextFailure): string {
+  if (failure === undefined) return '';
+  if (status !== undefined) return `, HTTP status ${status}`;
+  if (code !== undefined) return `, ${cut(code)}`;
+  if (host !== undefined) return `, redirects to ${cut(host)}`;
+  return `, ${contextFailures[failure] ?? failure}`;
+}
+
+const contextFailures: Readonly<Partial<Record<NonNullable<ContextFailure['failure']>, string>>> = {
+  'body-too-large': `more than ${formatCount(maxContextBytes, 'byte')}`,
+  'no-context': 'JSON without @context',
+  'no-json': 'not JSON',
+  'not-fetched': 'not in the catalogue',
+  'out-of-requests': 'no requests left',
+  'robots-disallowed': 'disallowed by robots.txt',
+  'robots-unavailable': 'robots.txt not available',
+  'timed-out': 'timed out',
+  'too-complex': 'too large or too deep',
+  'too-many': 'too many contexts',
+};
+
+const mapContext = 'map its URL to a file (`contexts`)';
+
+/** Advises what is not configured already. */
+function contextRemedy({ context, failure, host }: ProblemOf<'context-unavailable'>) {
+  const write = `Write the context into the document, or ${mapContext}.`;
+  if (failure === undefined) return /^https?:/iu.test(context) ? undefined : write;
+  if (failure === 'redirected') {
+    return `Add ${quote(host ?? '')} to \`http.contextHosts\`, or ${mapContext}.`;
+  }
+  if (failure === 'not-fetched') {
+    return `Let \`cdif-graph ingest\` fetch it, or ${mapContext}.`;
+  }
+  return `${write} Its host is allowed, and the next harvest requests it again.`;
+}
 
 /** How a prefix without a usable declaration was read. */
 function readingOf({ namespace }: { readonly namespace?: string }): string {
