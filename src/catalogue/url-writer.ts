@@ -207,17 +207,18 @@ function rederive(
       : removeUnseenGraphs(data, { url, given, isGone: false, because }, writer);
   if (before !== undefined && problems !== undefined) {
     const own = problemsInRow(data.problems.get(problemsKey({ url })));
-    const lost = countLost(problems) - countLost(own);
-    rewriteOutcome(data, before, { ...derived, lost }, tally);
+    // A document that fails in a rebuild keeps its graph, and is no failure of the visit.
+    const mended = Math.max(0, countLost(own) - countLost(problems));
+    rewriteOutcome(data, before, { ...derived, mended }, tally);
     const merged = mergeProblems(own, problems);
     putProblems(data, { url }, merged, { look, tally });
   }
   return { ...emptyReceipt, graphs, removed };
 }
 
-/** What a rebuild made of a URL, and how many more documents gave no record than before. */
+/** What a rebuild made of a URL, and how many more documents and items gave a record. */
 interface RewrittenUrl extends RebuiltUrl {
-  readonly lost: number;
+  readonly mended: number;
 }
 
 /** Writes the outcome of a URL after a rebuild, and what its latest visit gave by that. */
@@ -306,12 +307,12 @@ function mergeProblems(before: readonly Problem[], derived: readonly Problem[]):
 /** An upgrade, or other settings, can change whether a URL has records, and which are kept out. */
 function outcomeAfter(
   outcome: OutcomeRow,
-  { keptOut = new Set(), hasGiven, lost }: RewrittenUrl,
+  { keptOut = new Set(), hasGiven, mended }: RewrittenUrl,
   hasRecords: boolean,
   data: CatalogueData,
 ): OutcomeRow {
   const { keptOut: _, failed: failedBefore = 0, ...before } = outcome;
-  const failed = failedBefore + lost;
+  const failed = failedBefore - mended;
   const records = keptOut.size;
   const copies = [...keptOut].filter((graph) => data.facts.doesExist(storageKey(graph))).length;
   return {

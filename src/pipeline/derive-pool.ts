@@ -186,8 +186,10 @@ export class DerivePool<Name extends DeriveStageName> implements Stage<
       if (failure !== undefined) yield failure;
       return failure !== undefined;
     }
+    // Work that is to be repeated with contexts proves nothing of the document.
+    if (task.wanted.length > 0) this.#charge(task, task.workedMs);
     // A part that was given up counts as exhaustion also where the rest was derived.
-    this.#worked(task, task.workedMs, task.givenUp.at(-1)?.exhaustion);
+    else this.#worked(task, task.workedMs, task.givenUp.at(-1)?.exhaustion);
     return true;
   }
 
