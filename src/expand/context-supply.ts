@@ -9,12 +9,11 @@ const maxCharactersOfInput = 8_388_608;
 export class InputContexts implements ContextSupply {
   /** The contexts that must be loaded first. */
   readonly wanted = new Set<string>();
-  readonly #known: ContextSource['known'];
+  readonly #source: ContextSource;
   readonly #given = new Map<string, RemoteContext>();
 
-  /** @param known finds a context that needs no loading */
-  constructor(known: ContextSource['known']) {
-    this.#known = known;
+  constructor(source: ContextSource) {
+    this.#source = source;
   }
 
   get given(): readonly RemoteContext[] {
@@ -26,7 +25,7 @@ export class InputContexts implements ContextSupply {
   }
 
   find(url: string): RemoteContext | undefined {
-    const found = this.#given.get(url) ?? this.#known(url);
+    const found = this.#given.get(url) ?? this.#source.known(url);
     if (found === undefined) this.want(url);
     return found;
   }
@@ -35,11 +34,11 @@ export class InputContexts implements ContextSupply {
     this.wanted.add(url);
   }
 
-  /** Loads all wanted contexts; those beyond the limits become `too-many`. */
-  async load(source: ContextSource): Promise<void> {
+  /** Contexts beyond the limits become `too-many`. */
+  async load(): Promise<void> {
     const room = maxContextsOfInput - this.#given.size;
     const loading = [...this.wanted].map(async (url, index): Promise<RemoteContext> => {
-      return index < room ? source.load(url) : { url, failure: 'too-many' };
+      return index < room ? this.#source.load(url) : { url, failure: 'too-many' };
     });
     let characters = totalCharacters(this.given);
     for (const context of await Promise.all(loading)) {
@@ -55,7 +54,7 @@ export class InputContexts implements ContextSupply {
 /**
  * Runs a stage again for an input until it wants no further contexts; outcomes that came before are
  * not repeated. The stage yields the same outcomes again, in the same order, up to the first one
- * that needs a context.
+ * that needs a context; or it loads contexts and begins again itself.
  */
 export function withContexts<In, Out>(
   stage: Stage<In, Out>,
@@ -65,10 +64,10 @@ export function withContexts<In, Out>(
   return {
     name: stage.name,
     async *process(input, context) {
-      const contexts = new InputContexts((url) => source.known(url));
+      const contexts = new InputContexts(source);
       let yielded = 0;
       do {
-        await contexts.load(source);
+        await contexts.load();
         let repeated = yielded;
         for await (const outcome of stage.process(input, { ...context, contexts })) {
           if (contexts.isIncomplete) break;
@@ -87,12 +86,17 @@ const maxKeptCharacters = 16_777_216;
 const maxKeptContexts = 1000;
 
 /** The contexts that a thread was given, for its further inputs. */
-export class KeptContexts {
+export class KeptContexts implements ContextSource {
   readonly #byUrl = new Map<string, RemoteContext>();
   #characters = 0;
 
-  get(url: string): RemoteContext | undefined {
+  known(url: string): RemoteContext | undefined {
     return this.#byUrl.get(url);
+  }
+
+  /** The main thread loads contexts; here the stage ends without them. */
+  async load(url: string): Promise<RemoteContext> {
+    return this.#byUrl.get(url) ?? { url };
   }
 
   /** Keeps contexts; where there is no room, those from before are dropped. */

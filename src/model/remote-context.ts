@@ -34,6 +34,8 @@ export interface ContextSupply {
   readonly isIncomplete: boolean;
   /** Says that a context must be loaded first, for a stage that runs elsewhere. */
   want(url: string): void;
+  /** Loads all contexts that were sought and must be loaded first. */
+  load(): Promise<void>;
   /** The contexts that were loaded for the input. */
   readonly given: readonly RemoteContext[];
 }

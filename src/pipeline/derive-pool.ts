@@ -4,7 +4,7 @@ import type { Config, Limits } from '../config/schema.ts';
 import { withContexts } from '../expand/context-supply.ts';
 import type { Exhaustion, Outcome, Stage, StageContext } from '../model/outcome.ts';
 import type { DerivationOutput } from '../model/record.ts';
-import type { ContextSource } from '../model/remote-context.ts';
+import type { ContextSource, ContextSupply } from '../model/remote-context.ts';
 import {
   TaskAbandoned,
   ThreadOutOfMemory,
@@ -139,8 +139,8 @@ export class DerivePool<Name extends DeriveStageName> implements Stage<
         const attempt = await this.#begin(task, tries > 0);
         // Without an attempt, the run was aborted or the source was given up.
         if (attempt !== undefined) isDone = yield* this.#outcomes(task, attempt);
+        if (isDone && contexts !== undefined) isDone = !(await loadWanted(task, contexts));
       }
-      for (const url of task.wanted) contexts?.want(url);
     } finally {
       signal.removeEventListener('abort', onAbort);
       this.#leave(task);
@@ -326,6 +326,15 @@ export class DerivePool<Name extends DeriveStageName> implements Stage<
   #refusalOf({ isFresh, origin }: DeriveTask): ReturnType<ExhaustionBreaker['refusal']> {
     return isFresh ? this.#breaker?.refusal(origin) : undefined;
   }
+}
+
+/** @returns whether the task must be begun again, since it wanted contexts, which it has now */
+async function loadWanted(task: DeriveTask, contexts: ContextSupply): Promise<boolean> {
+  if (task.wanted.length === 0) return false;
+  for (const url of task.wanted) contexts.want(url);
+  await contexts.load();
+  task.supply(contexts.given);
+  return true;
 }
 
 /** Half of the memory of the process, shared among the threads, within what documents need. */

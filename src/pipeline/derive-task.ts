@@ -54,7 +54,7 @@ export class DeriveTask {
   /** The parts that exhausted their time or memory. */
   readonly givenUp: GivenUpPart[] = [];
   /** The contexts that were loaded for it; undefined where only bundled contexts are used. */
-  readonly contexts: readonly RemoteContext[] | undefined;
+  contexts: readonly RemoteContext[] | undefined;
   /** The contexts that must be loaded first. */
   wanted: readonly string[] = [];
   /** The thread time that its owner was charged for it, in milliseconds. */
@@ -94,6 +94,13 @@ export class DeriveTask {
   /** Whether it has yielded no outcome yet, and no part of it was given up. */
   get isFresh(): boolean {
     return this.givenUp.length === 0 && this.#yielded === 0;
+  }
+
+  /** Takes contexts that were loaded for it. Its parts may be others with them. */
+  supply(contexts: readonly RemoteContext[]): void {
+    this.contexts = contexts;
+    this.wanted = [];
+    this.givenUp.length = 0;
   }
 
   /** Waits for `begin`. */

@@ -195,9 +195,9 @@ describe('the contexts of a thread', () => {
     const kept = new KeptContexts();
     kept.add([large('a'), { url: 'b' }]);
     kept.add([large('c'), { url: 'b' }]);
-    expect(kept.get('a')).toBeDefined();
+    expect(kept.known('a')).toBeDefined();
     kept.add([large('d')]);
-    expect(['a', 'b', 'c', 'd'].map((url) => kept.get(url)?.url)).toEqual([
+    expect(['a', 'b', 'c', 'd'].map((url) => kept.known(url)?.url)).toEqual([
       undefined,
       undefined,
       undefined,

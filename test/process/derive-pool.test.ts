@@ -4,9 +4,11 @@ import type { Worker } from 'node:worker_threads';
 import { afterEach, describe, expect, it } from 'vitest';
 import { DerivePool } from '../../dist/pipeline/derive-pool.js';
 import { createDeriveStage } from '../../dist/pipeline/derive.js';
+import { withContexts } from '../../dist/expand/context-supply.js';
 import { configSchema, type Limits } from '../../src/config/schema.ts';
 import { createExpandStage } from '../../src/expand/expand-stage.ts';
 import type { Outcome } from '../../src/model/outcome.ts';
+import type { ContextSource } from '../../src/model/remote-context.ts';
 import type { DerivationOutput, JsonLdDocument } from '../../src/model/record.ts';
 import type { Response } from '../../src/model/http.ts';
 import { document } from '../pipeline/rebuilding.ts';
@@ -60,8 +62,21 @@ function list(count: number): Response {
     '@id': `https://a.example/item/${index}`,
     name: 'x'.repeat(10_000),
   }));
-  const json = { '@context': 'https://schema.org/', '@type': 'ItemList', itemListElement };
+  const json = { '@context': contextUrl, '@type': 'ItemList', itemListElement };
   return response('https://a.example/list', json);
+}
+
+const contextUrl = 'https://soil.example/context';
+
+/** Gives every URL the context of schema.org, and notes the URLs. */
+function contextSource(loaded: string[]): ContextSource {
+  return {
+    known: () => undefined,
+    load: async (url) => {
+      loaded.push(url);
+      return { url, documentUrl: url, json: '{ "@context": "https://schema.org/" }' };
+    },
+  };
 }
 
 let pool: DerivePool<'derive'> | undefined;
@@ -134,9 +149,12 @@ describe('DerivePool', () => {
   it('gives up a response that takes too long, and gives the next one a new thread', async () => {
     const used = new DerivePool('derive', limits({ recordMs: 1000 }), 1);
     pool = used;
-    const hanging = response('https://a.example/1', endlessJsonLd());
+    const endless = endlessJsonLd();
+    const contexts = [contextUrl, endless['@context']];
+    const hanging = response('https://a.example/1', { ...endless, '@context': contexts });
+    const stage = withContexts(used, contextSource([]));
     const [lost, next] = await Promise.all(
-      [hanging, dataset(2)].map((each) => all(used.process(each, context))),
+      [hanging, dataset(2)].map((each) => all(stage.process(each, context))),
     );
     const problem = { kind: 'record-timed-out', url: 'https://a.example/1', timeoutMs: 1000 };
     expect(lost?.at(-1)).toMatchObject({ kind: 'failed', problem });
@@ -153,9 +171,15 @@ describe('DerivePool', () => {
 
   it('gives a large list in batches, all of it and in order', async () => {
     pool = new DerivePool('derive', limits(), 1);
-    const here = await all(createDeriveStage(limits()).process(list(700), context));
+    const loaded: string[] = [];
+    const stage = withContexts(createDeriveStage(limits()), contextSource(loaded));
+    const here = await all(stage.process(list(700), context));
     const beside = all(pool.process(dataset(1), context));
-    expect(await all(pool.process(list(700), context))).toEqual(here);
+    const there = withContexts(pool, contextSource(loaded));
+    expect(await all(there.process(list(700), context))).toEqual(here);
+    // The thread keeps the context for further inputs.
+    expect(await all(there.process(list(1), context))).toHaveLength(3);
+    expect(loaded).toEqual([contextUrl, contextUrl]);
     // What the answer offers, the document, and its records.
     expect(here).toHaveLength(702);
     expect(await beside).toHaveLength(3);
