@@ -119,6 +119,8 @@ export interface ProblemFacts {
   'file-unreadable': { readonly code: string };
   /** The new listing; and the earlier one, or absent if it replaces sitemaps of robots.txt. */
   'listing-moved': { readonly taken: string; readonly before?: string };
+  /** The list that says so, and the date that it gives. */
+  'listed-as-deleted': { readonly list?: string; readonly lastmod?: string };
   /** The listing contains only new or changed entries. */
   'listing-partial': { readonly part: 'feed' | 'change-list' };
   'listing-timed-out': { readonly source: string; readonly timeoutMs: number };

@@ -195,6 +195,12 @@ export const findingSamples = {
     url: 'http://a.org/',
     taken: 'http://a.org/sitemap.xml',
   },
+  'listed-as-deleted': {
+    kind: 'listed-as-deleted',
+    url: `${site}oai?verb=GetRecord&metadataPrefix=oai_dc&identifier=7`,
+    list: `${site}oai?verb=ListRecords&metadataPrefix=oai_dc`,
+    lastmod: '2024-05-01',
+  },
   'listing-partial': { kind: 'listing-partial', url: `${site}new.rss`, part: 'feed' },
   'listing-timed-out': {
     kind: 'listing-timed-out',

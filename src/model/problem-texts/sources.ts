@@ -129,6 +129,15 @@ export const discoveryProblems = {
       `used ${cut(p.taken)}, last time ` +
       (p.before === undefined ? 'the sitemaps of robots.txt' : cut(p.before)),
   },
+  'listed-as-deleted': {
+    severity: 'info',
+    title: 'Listed as deleted',
+    meaning:
+      'The source lists the record as deleted, so it was not requested. Its copy in the catalogue ' +
+      'is removed, within the limit of removals of a run; the history keeps it.',
+    remedy: 'Nothing has to be done, unless the publisher deleted the record by mistake.',
+    facts: (p) => (p.lastmod === undefined ? 'deleted' : `deleted on ${cut(p.lastmod)}`),
+  },
   'listing-partial': {
     severity: 'info',
     title: 'Listing names only what is new',
