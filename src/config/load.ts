@@ -49,8 +49,13 @@ function parseConfig(file: string, absolute: string, env: Environment): Config {
   const { success, data, error } = check(source);
   const mistakes = source.mistakes.concat(explain(error?.issues ?? [], source));
   if (!success || mistakes.length > 0) throw new ConfigFault(file, mistakes);
-  const sources = data.sources.map(({ folder, ...rest }) => {
-    const resolved = folder === undefined ? {} : { folder: resolve(directory, folder) };
+  const sources = data.sources.map(({ folder, dois, ...rest }) => {
+    const resolved = {
+      ...(folder === undefined ? {} : { folder: resolve(directory, folder) }),
+      ...(dois === undefined
+        ? {}
+        : { dois: typeof dois === 'string' ? resolve(directory, dois) : dois }),
+    };
     return readPems({ ...rest, ...resolved }, directory);
   });
   const engine = data.engine && readPems(data.engine, directory);

@@ -317,7 +317,7 @@ function isOutrankedByLinks(
   route: MetadataRoute,
 ): boolean {
   const { found, labels = [] } = response.target;
-  if (links.length === 0 || found.by === 'link' || found.by === 'list') return false;
+  if (links.length === 0 || ['dois', 'link', 'list'].includes(found.by)) return false;
   if (labels.some(({ type }) => type !== undefined)) return false;
   if (findCdifLabel(mediaType.profiles) !== undefined) return false;
   const { labelled, unlabelled } = chooseLinks(links, response);

@@ -116,6 +116,8 @@ export interface ProblemFacts {
   // Discovery: the listings of sources
   /** What was tried without success, and the catalogue that was taken instead. */
   'catalogue-not-named': { readonly tried: readonly string[]; readonly taken: string };
+  /** A text that is no DOI, and its line in a file. */
+  'doi-invalid': { readonly value: string; readonly line?: number };
   'file-unreadable': { readonly code: string };
   /** The new listing; and the earlier one, or absent if it replaces sitemaps of robots.txt. */
   'listing-moved': { readonly taken: string; readonly before?: string };

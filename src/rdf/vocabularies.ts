@@ -133,7 +133,7 @@ export const cdifGraph = vocabulary(
   'age agent agentName anchor begin boundingBox box change checkedAgainst claimsProfile concept',
   'contribution creators crossref datacite definition description descriptionFrom digitalObjectMutability',
   'digitalObjectPolicy direct',
-  'dropped dublinCore east embedded end etag folded foldedCode foldedTitle folder foundBy gone inherits',
+  'dois dropped dublinCore east embedded end etag folded foldedCode foldedTitle folder foundBy gone inherits',
   'inheritsFrom interrupted iri keyword lastModified lastmod link linkSet list memberOf',
   'metaTags microdata name naming north ogcRecord older omittedCount omittedKind',
   'persistencyPolicy placeName rdf rdfa rebuilt recordProfile removedBecause resource',

@@ -122,6 +122,7 @@ describe('the template', () => {
       'example-catalog',
       'example-pages',
       'example-folder',
+      'example-dois',
     ]);
     expect(full.workers).toBe(1);
     expect(full.engine).toMatchObject({ dialect: 'standard', without: [] });

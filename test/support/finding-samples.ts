@@ -106,6 +106,12 @@ export const findingSamples = {
     tried: ['http://a.org/robots.txt'],
     taken: 'http://a.org/data.json',
   },
+  'doi-invalid': {
+    kind: 'doi-invalid',
+    url: 'http://peat.invalid/dois.txt',
+    value: '10.5061',
+    line: 7,
+  },
   'file-unreadable': {
     kind: 'file-unreadable',
     url: 'http://soil-files.invalid/cores/2019/',

@@ -129,6 +129,14 @@ export const discoveryProblems = {
       `used ${cut(p.taken)}, last time ` +
       (p.before === undefined ? 'the sitemaps of robots.txt' : cut(p.before)),
   },
+  'doi-invalid': {
+    severity: 'error',
+    title: 'Not a DOI',
+    meaning: 'The text names no DOI, so nothing was requested.',
+    remedy:
+      'Write a DOI, such as 10.5061/dryad.1 or https://doi.org/10.5061/dryad.1, on each line.',
+    facts: (p) => quote(p.value) + (p.line === undefined ? '' : ` on line ${p.line}`),
+  },
   'listed-as-deleted': {
     severity: 'info',
     title: 'Listed as deleted',
