@@ -59,11 +59,26 @@ describe('a catalogue of DCAT-US 3.0', () => {
     expect(problems.filter((kind) => !kind.startsWith('geometry-'))).toEqual([]);
   });
 
-  it('has places and periods', async () => {
-    const [graph] = await graphsOf([{ ...catalogue, dataset: [levels] }]);
+  it.each([
+    ['in a bounding box of a location', {}],
+    [
+      'by the sides of a box',
+      {
+        spatial: null,
+        geographicBoundingBox: {
+          '@type': 'GeographicBoundingBox',
+          westBoundingLongitude: '9',
+          southBoundingLatitude: '46',
+          eastBoundingLongitude: '10',
+          northBoundingLatitude: '47',
+        },
+      },
+    ],
+  ])('has places %s, and periods', async (_, more) => {
+    const [graph] = await graphsOf([{ ...catalogue, dataset: [{ ...levels, ...more }] }]);
     const [facts] = JSON.parse(graph?.search ?? '[]') as readonly SearchFacts[];
-    expect(JSON.stringify(facts)).toMatch(/"west":9,.*|2001-01-01/u);
-    expect(JSON.stringify(facts)).toContain('2004-12-31');
+    expect(facts?.places.boxes).toEqual([{ south: 46, west: 9, north: 47, east: 10 }]);
+    expect(JSON.stringify(facts?.times)).toContain('2004-12-31');
   });
 
   it('is a list and no record, of all that it names', async () => {

@@ -118,6 +118,8 @@ const catalogRecord = /^(?:dcat:|https?:\/\/www\.w3\.org\/ns\/dcat#)CatalogRecor
  * contain the name; the metadata descriptor of an RO-Crate conforms to a version of it.
  */
 const recordProfile = /cdif|^https?:\/\/w3id\.org\/ro\/crate(?:\/|$)/iu;
+/** The metadata descriptor of an RO-Crate, which need not claim a profile in version 1.0. */
+const roCrateDescriptor = /\/ro-crate-metadata\.json(?:ld)?$/u;
 /** Types under `about` that are subject headings rather than resources with metadata. */
 const topicTypes: ReadonlySet<string> = new Set(
   ['CategoryCode', 'DefinedTerm', 'DefinedTermSet', 'Thing'].map(
@@ -134,13 +136,13 @@ const resourceProperties = [
 
 /**
  * Whether a node is a metadata record: a catalogue record in any spelling, a DigitalDocument, or a
- * node that claims a CDIF profile or RO-Crate; not the same metadata in another format (design:
- * Identity; CDIF discovery, both drafts; RO-Crate 1.1, "Root Data Entity").
+ * node that claims a CDIF profile, the metadata descriptor of an RO-Crate; not the same metadata in
+ * another format (design: Identity; CDIF discovery, both drafts; RO-Crate 1.1, "Root Data Entity").
  */
 export function isRecordLike(view: NodeView, views: NodeViews): boolean {
   if (isOtherFormatNode(view)) return false;
   if (isCatalogRecord(view) || view.types.includes(schema.DigitalDocument)) return true;
-  return claimsOnlyProfile(view, views);
+  return roCrateDescriptor.test(view.id ?? '') || claimsOnlyProfile(view, views);
 }
 
 /**

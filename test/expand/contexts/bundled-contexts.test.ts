@@ -267,7 +267,8 @@ function crate(version: string, about: string): object {
         '@id': 'ro-crate-metadata.json',
         '@type': 'CreativeWork',
         about: { '@id': about },
-        conformsTo: { '@id': `https://w3id.org/ro/crate/${version}` },
+        // It may be absent in version 1.0.
+        conformsTo: version === '1.0' ? [] : { '@id': `https://w3id.org/ro/crate/${version}` },
       },
       {
         '@id': about,
