@@ -213,6 +213,13 @@ const traces: { readonly [Kind in ProblemKind]?: Tracer<Kind> } = {
     patch: isObject(json) ? [{ op: 'add', path: '/@context', value: 'https://schema.org/' }] : [],
   }),
   'context-missing': () => ({ pointers: [''] }),
+  'context-url-wrong': ({ context, readAs }, members) => {
+    const references = members.filter(({ value, isInContext }) => {
+      return isInContext && value === context;
+    });
+    if (readAs === 'schema.org') return replacements(references, 'https://schema.org/');
+    return { pointers: references.map(({ pointer }) => pointer) };
+  },
   'geometry-doubtful': geometryTrace,
   'geometry-repaired': geometryTrace,
   'geometry-unusable': geometryTrace,

@@ -8,17 +8,17 @@ import {
   type JsonObject,
   type JsonValue,
 } from '../text/json.ts';
+import {
+  type BundledContext,
+  isSchemaOrgReference,
+  recogniseContext,
+} from './contexts/bundled-contexts.ts';
 import type { ExpansionFinding, FindingSink, Refused } from './findings.ts';
 import { encodeBlanks, hasScheme } from './hidden-values.ts';
 import { isNamespaceWithoutSlash } from './iri-corrections.ts';
 import { placeProperty } from './mark-places.ts';
 import { membershipProperties, nodeId } from './records/node-view.ts';
-import {
-  completeSchemaOrgContext,
-  isSchemaOrgContextUrl,
-  isSchemaOrgWithoutScheme,
-  schemaOrgTerms,
-} from './schema-org/context.ts';
+import { schemaOrgTerms } from './schema-org/context.ts';
 
 /** What the JSON-LD processor needs to know of the contexts of a document. */
 export interface ContextTraits {
@@ -30,6 +30,8 @@ export interface ContextTraits {
   readonly contexts: number;
   readonly terms: number;
   readonly isScoped: boolean;
+  /** Whether a bundled context has terms whose values are lists. */
+  readonly hasListTerms: boolean;
   /** The IRIs, by name, of terms that are not prefixes. */
   readonly noPrefixes: ReadonlyMap<string, string>;
   /** The length of the longest text that a term or IRI can expand to. */
@@ -41,13 +43,16 @@ const maxSharedEntries = 2000;
 /** More contexts than the processor caches would evict those of all other documents. */
 const maxSharedContexts = 100;
 
+const namespaceOfSchemaOrg = /^https?:\/\/(?:www\.)?schema\.org\/$/iu;
+
 const isAbsolute = /^[a-z][a-z\d+.-]*:\S*$/iu;
 
 /**
  * Repairs common mistakes in contexts that have only one reading: schema.org's namespace without
- * its final slash (in `@vocab` and prefixes; `schema-org-slash-missing`), its context without a
- * scheme, and blanks in the `@id` of a term (`iri-repaired`). `@import` of schema.org's context is
- * carried out here, since jsonld.js would corrupt its cache of that context.
+ * its final slash (in `@vocab` and prefixes; `schema-org-slash-missing`), another URL of schema.org
+ * or of a bundled context in their place (`context-url-wrong`), and blanks in the IRI of a term
+ * (`iri-repaired`). `@import` of a bundled context is carried out here, since jsonld.js would
+ * corrupt its cache of that context.
  */
 export class ContextRepair {
   readonly #findings: FindingSink;
@@ -56,6 +61,7 @@ export class ContextRepair {
   #needsAllTerms = false;
   #hasRelativeVocab = false;
   #isScoped = false;
+  #hasListTerms = false;
   #contexts = 0;
   #terms = 0;
   #longestText = 0;
@@ -81,6 +87,7 @@ export class ContextRepair {
       contexts,
       terms,
       isScoped: this.#isScoped,
+      hasListTerms: this.#hasListTerms,
       noPrefixes: this.#noPrefixes,
       longestText: this.#longestText,
     };
@@ -88,13 +95,9 @@ export class ContextRepair {
 
   #repairContext(context: JsonValue): JsonValue {
     this.#contexts += 1;
-    if (typeof context === 'string') {
-      // A blank reference would resolve to the document itself.
-      if (context.trim() === '') return {};
-      return isSchemaOrgWithoutScheme(context) ? 'https://schema.org/' : context;
-    }
+    if (typeof context === 'string') return this.#repairReference(context);
     if (!isObject(context)) return context;
-    importSchemaOrg(context);
+    this.#importBundled(context);
     const names = Object.keys(context);
     this.#terms += names.length;
     for (const name of names) this.#repairEntry(context, name);
@@ -105,13 +108,53 @@ export class ContextRepair {
     return context;
   }
 
+  #repairReference(reference: string): JsonValue {
+    // A blank reference would resolve to the document itself.
+    if (reference.trim() === '') return {};
+    const recognised = recogniseContext(reference);
+    if (recognised === undefined) return reference;
+    const { bundled, isPublished } = recognised;
+    this.#noteBundled(reference, bundled);
+    if (isPublished) return reference;
+    this.#findings.add({ kind: 'context-url-wrong', context: reference, readAs: bundled.name });
+    return bundled.urls[0] ?? reference;
+  }
+
+  #noteBundled(
+    reference: string,
+    { isScoped = false, hasListTerms = false }: BundledContext,
+  ): void {
+    if (isSchemaOrgReference(reference)) return;
+    // It may define, or build on, any term of schema.org's context beside it.
+    this.#needsAllTerms = true;
+    this.#isScoped ||= isScoped;
+    this.#hasListTerms ||= hasListTerms;
+  }
+
+  /** JSON-LD 1.1 §4.1.10: imported terms count as written in the context, whose own terms win. */
+  #importBundled(context: JsonObject): void {
+    const source = context['@import'];
+    const recognised = typeof source === 'string' ? recogniseContext(source) : undefined;
+    if (typeof source !== 'string' || recognised === undefined) return;
+    this.#repairReference(source);
+    delete context['@import'];
+    for (const [term, definition] of Object.entries(recognised.bundled.context)) {
+      if (!Object.hasOwn(context, term)) context[term] = definition;
+    }
+  }
+
   #repairEntry(context: JsonObject, name: string): void {
     if (name === '@vocab' || name === '@protected') this.#needsAllTerms = true;
     const touched = findTouchedTerm(name);
     if (touched !== undefined) this.#neededTerms.add(touched);
     if (name.startsWith('@') && name !== '@vocab') return;
     const definition = context[name];
-    if (typeof definition === 'string') context[name] = this.#withSlash(definition);
+    if (typeof definition === 'string') {
+      const isVocabulary = name === '@vocab';
+      context[name] = isVocabulary
+        ? this.#repairVocabulary(definition)
+        : this.#repairIri(definition);
+    }
     if (isObject(definition)) this.#repairDefinition(definition);
     const unusable = unusablePrefix(context[name]);
     if (unusable !== undefined) this.#noPrefixes.set(name, unusable);
@@ -121,6 +164,19 @@ export class ContextRepair {
     const { '@id': id } = definition;
     if (typeof id === 'string') definition['@id'] = this.#withSlash(this.#mendBlanks(id));
     if ('@context' in definition) this.#isScoped = true;
+  }
+
+  #repairIri(text: string): string {
+    const repaired = this.#withSlash(text);
+    return repaired === text ? this.#mendBlanks(text) : repaired;
+  }
+
+  /** Replaces a subdomain, page or context of schema.org by its namespace. */
+  #repairVocabulary(text: string): string {
+    const iri = this.#repairIri(text);
+    if (namespaceOfSchemaOrg.test(iri) || !isSchemaOrgReference(iri)) return iri;
+    this.#findings.add({ kind: 'context-url-wrong', context: text, readAs: 'schema.org' });
+    return 'https://schema.org/';
   }
 
   #withSlash(text: string): string {
@@ -156,17 +212,6 @@ function unusablePrefix(definition: JsonValue | undefined): string | undefined {
   if (typeof iri !== 'string' || iri.startsWith('@')) return undefined;
   const isPrefix = isExpanded ? definition['@prefix'] === true : /[:/?#[\]@]$/u.test(iri);
   return isPrefix ? undefined : iri;
-}
-
-/** JSON-LD 1.1 §4.1.10: imported terms count as written in the context, whose own terms win. */
-function importSchemaOrg(context: JsonObject): void {
-  const source = context['@import'];
-  if (typeof source !== 'string') return;
-  if (!isSchemaOrgContextUrl(source) && !isSchemaOrgWithoutScheme(source)) return;
-  delete context['@import'];
-  for (const [term, definition] of Object.entries(completeSchemaOrgContext)) {
-    if (!Object.hasOwn(context, term)) context[term] = definition;
-  }
 }
 
 /** A document in which every node has a context. */

@@ -3,17 +3,13 @@ import type { Exhaustion } from '../model/outcome.ts';
 import type { DropReason } from '../model/problem.ts';
 import type { JsonContainer, JsonObject, JsonValue } from '../text/json.ts';
 import type { ContextTraits } from './context-repair.ts';
-import { dcatUsContext, isDcatUsContext } from './dcat-us.ts';
+import { findBundledContext } from './contexts/bundled-contexts.ts';
 import type { ExpansionFinding, FindingSink } from './findings.ts';
-import {
-  isSchemaOrgContextUrl,
-  schemaOrgContextWith,
-  shortSchemaOrgContext,
-} from './schema-org/context.ts';
+import { schemaOrgContextWith, shortSchemaOrgContext } from './schema-org/context.ts';
 
 /**
  * Expands a document prepared by `prepareDocument`, or a part of it. It uses no network and no
- * files: the contexts of schema.org and DCAT-US are bundled, any other remote context is
+ * files: some contexts are bundled (`bundledContexts`), any other remote context is
  * `context-unavailable`. Dropped values are noted in `findings`.
  */
 export type ExpandJsonLd = (
@@ -100,7 +96,7 @@ function expandWith(instance: Instance, schemaOrg: JsonObject): ExpandJsonLd {
   return async (document, { base, findings }) => {
     let refused: string | undefined;
     const documentLoader = async (url: string): Promise<object> => {
-      const context = bundledContext(url, schemaOrg);
+      const context = findBundledContext(url, schemaOrg);
       if (context === undefined) {
         refused = url;
         throw new ContextRefused(url);
@@ -123,11 +119,6 @@ function expandWith(instance: Instance, schemaOrg: JsonObject): ExpandJsonLd {
       return { kind: 'refused', reason: { kind: 'context-unavailable', context: refused } };
     }
   };
-}
-
-function bundledContext(url: string, schemaOrg: JsonObject): JsonObject | undefined {
-  if (isSchemaOrgContextUrl(url)) return schemaOrg;
-  return isDcatUsContext(url) ? dcatUsContext : undefined;
 }
 
 /** The code of the JSON-LD API where the error has one, and the value at fault. */

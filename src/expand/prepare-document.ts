@@ -8,6 +8,7 @@ import {
   type JsonObject,
   type JsonValue,
 } from '../text/json.ts';
+import { findBundledContext } from './contexts/bundled-contexts.ts';
 import { ContextRepair, type ContextTraits } from './context-repair.ts';
 import type { FindingSink, Refused } from './findings.ts';
 import { hasScheme } from './hidden-values.ts';
@@ -22,7 +23,8 @@ export type ExpandLimits = Pick<Limits, 'jsonDepth' | 'jsonValues'>;
  */
 const maxExpandedCharacters = 2 ** 30;
 
-const allTerms = Object.keys(completeSchemaOrgContext).length;
+/** More than any bundled context has: those of RO-Crate have a hundred beside schema.org's. */
+const maxBundledTerms = Object.keys(completeSchemaOrgContext).length + 200;
 
 /**
  * Prepares parsed JSON for the JSON-LD processor, in place and without recursion: rejects documents
@@ -55,17 +57,12 @@ export function prepareDocument(
     level = nextLevel;
   }
   const traits = contexts.traits();
-  if (
-    mayBeTooLarge(traits) &&
-    areContextsTooLarge(document, schemaOrgTermsFor(traits), maxContextTerms)
-  ) {
-    return tooComplex('context-terms', maxContextTerms);
-  }
+  if (fillsMemory(document, traits)) return tooComplex('context-terms', maxContextTerms);
   if (values * Math.max(traits.longestText, base.length) > maxExpandedCharacters) {
     const reason = { kind: 'graph-too-large', maxCharacters: maxExpandedCharacters } as const;
     return { kind: 'refused', reason };
   }
-  flattenNestedArrays(document, nestedArrays);
+  if (!traits.hasListTerms) flattenNestedArrays(document, nestedArrays);
   return { kind: 'ready', contexts: traits };
 }
 
@@ -108,13 +105,16 @@ function isInfinite(value: unknown): boolean {
   return value === Infinity || value === -Infinity;
 }
 
-/** A quick estimate of whether the contexts could copy too many terms; most cannot. */
-function mayBeTooLarge({ contexts, terms, isScoped }: ContextTraits): boolean {
-  return isScoped || contexts * (allTerms + terms) > maxContextTerms;
+/** Whether the contexts would copy too many terms; a quick estimate shows that most do not. */
+function fillsMemory(document: JsonContainer, traits: ContextTraits): boolean {
+  const { contexts, terms, isScoped } = traits;
+  if (!isScoped && contexts * (maxBundledTerms + terms) <= maxContextTerms) return false;
+  return areContextsTooLarge(document, bundledContextsFor(traits), maxContextTerms);
 }
 
-function schemaOrgTermsFor({ isPrivate, neededTerms }: ContextTraits): readonly string[] {
-  return Object.keys(schemaOrgContextWith(neededTerms, isPrivate));
+function bundledContextsFor({ isPrivate, neededTerms }: ContextTraits): ReadContext {
+  const schemaOrg = schemaOrgContextWith(neededTerms, isPrivate);
+  return (reference) => findBundledContext(reference, schemaOrg);
 }
 
 function tooComplex(limit: 'depth' | 'values' | 'context-terms', max: number): Refused {
@@ -146,18 +146,22 @@ interface ActiveContext {
  * Whether the contexts of a document would make jsonld.js copy more than `max` terms. Equal
  * contexts that extend the same one are copied once. Scoped contexts are copied where they are
  * defined and where they apply (JSON-LD 1.1 API §4.1.2, §5.1.2).
- * @param remote the term names of contexts that are given by URL
+ * @param readContext gives the content of contexts that are given by URL
  */
 export function areContextsTooLarge(
   document: JsonContainer,
-  remote: readonly string[],
+  readContext: ReadContext,
   max: number,
 ): boolean {
-  return new ContextMeter(remote, max).exceeds(document);
+  return new ContextMeter(readContext, max).exceeds(document);
 }
 
+/** The content of the context that a reference means; undefined where it is not known. */
+type ReadContext = (reference: string) => JsonObject | undefined;
+
 class ContextMeter {
-  readonly #remote: Terms;
+  readonly #readContext: ReadContext;
+  readonly #remote = new Map<JsonObject, Terms>();
   readonly #processed = new Map<string, ActiveContext>();
   /** A number per context, the same for equal contexts. */
   readonly #numbers = new Map<JsonValue, number>();
@@ -166,9 +170,9 @@ class ContextMeter {
   #contexts = 0;
   #copied = 0;
 
-  constructor(remote: readonly string[], max: number) {
+  constructor(readContext: ReadContext, max: number) {
     this.#max = max;
-    this.#remote = new Map(remote.map((name) => [name, undefined]));
+    this.#readContext = readContext;
   }
 
   exceeds(document: JsonContainer): boolean {
@@ -223,7 +227,7 @@ class ContextMeter {
     const key = `${before.id} ${this.#numberOf(context)}`;
     const known = this.#processed.get(key);
     if (known !== undefined) return known;
-    const own = isObject(context) ? scopedContexts(context) : this.#remote;
+    const own = isObject(context) ? scopedContexts(context) : this.#termsOf(context);
     const extended = this.#copy(before, own);
     this.#processed.set(key, extended);
     for (const scoped of own.values()) {
@@ -232,6 +236,14 @@ class ContextMeter {
       if (this.#isBeyond()) break;
     }
     return extended;
+  }
+
+  #termsOf(reference: JsonValue): Terms {
+    const context = typeof reference === 'string' ? this.#readContext(reference) : undefined;
+    if (context === undefined) return new Map();
+    const terms = this.#remote.get(context) ?? scopedContexts(context);
+    this.#remote.set(context, terms);
+    return terms;
   }
 
   #copy(outer: ActiveContext, own: Terms = new Map()): ActiveContext {

@@ -245,6 +245,8 @@ export interface ProblemFacts {
   'context-missing': ContextlessNodes;
   /** Nodes that were read with schema.org's context. */
   'context-assumed': ContextlessNodes;
+  /** A `@context` or `@vocab` with a URL that leads to no context, and what it was read as. */
+  'context-url-wrong': { readonly context: string; readonly readAs: string };
   'context-unavailable': LostItem & { readonly context: string };
   /** An IRI or identifier that identifies nothing: `nan`, a nil. */
   'identifier-unusable': { readonly value: string };

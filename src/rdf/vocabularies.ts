@@ -77,7 +77,7 @@ export const foaf = vocabulary('http://xmlns.com/foaf/0.1/', 'primaryTopic topic
 /** GeoSPARQL 1.1. */
 export const geo = vocabulary(
   'http://www.opengis.net/ont/geosparql#',
-  'asWKT hasGeometry wktLiteral',
+  'asWKT geoJSONLiteral hasGeometry wktLiteral',
 );
 
 /** SPDX 2, whose checksums DCAT 3 uses. */

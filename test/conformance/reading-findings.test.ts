@@ -60,6 +60,23 @@ function twoRecords(content: JsonObject): JsonObject {
 const timeless = 'dataone';
 
 describe('what reading a document met', () => {
+  it.each<[JsonObject['@context'], string]>([
+    [' http://schema.org ', '/@context'],
+    [{ '@vocab': 'https://pending.schema.org/' }, '/@context/@vocab'],
+    [['http://bib.schema.org', { own: 'https://o.example/own' }], '/@context/0'],
+  ])('has the wrong URL of a context replaced: %j', async (context, path) => {
+    const [finding, ...others] = await readingFindings({ ...dataset, '@context': context ?? '' });
+    expect(others).toEqual([]);
+    expect(finding).toMatchObject({
+      rule: 'context-url-wrong',
+      places: [{ pointer: path }],
+      remedy: {
+        kind: 'mechanical',
+        patch: [{ op: 'replace', path, value: 'https://schema.org/' }],
+      },
+    });
+  });
+
   it('is a finding at the place of the value', async () => {
     const [finding, ...others] = await readingFindings({
       ...dataset,

@@ -214,10 +214,16 @@ export const problemSamples = {
   },
 
   'blank-node-predicate': { kind: 'blank-node-predicate', url, predicate: '_:depth' },
+  'context-url-wrong': {
+    kind: 'context-url-wrong',
+    url,
+    context: 'http://bib.schema.org',
+    readAs: 'schema.org',
+  },
   'context-unavailable': {
     kind: 'context-unavailable',
     url,
-    context: 'https://w3id.org/ro/crate/1.1/context',
+    context: 'https://soil.example/context.jsonld',
   },
   'graph-too-large': { kind: 'graph-too-large', url, maxCharacters: 268_435_456 },
   'geometry-doubtful': {

@@ -47,6 +47,15 @@ export const expansionProblems = {
     remedy: 'Use the schema.org context, or write the context into the document.',
     facts: (p) => `${quote(p.context)}${inItem(p)}`,
   },
+  'context-url-wrong': {
+    severity: 'warning',
+    title: 'Wrong URL of a context',
+    meaning:
+      'The reference leads to no JSON-LD context. What it means is known, so the record is in the ' +
+      'catalogue, but other readers lose it.',
+    remedy: 'Refer to the context by its own URL: that of schema.org is `https://schema.org/`.',
+    facts: (p) => `${quote(p.context)}, read as the context of ${cut(p.readAs)}`,
+  },
   'identifier-unusable': {
     severity: 'warning',
     title: 'Identifier that names nothing',

@@ -311,6 +311,7 @@ const repairedThings: Readonly<Partial<Record<ProblemKind, string>>> = {
   'language-tag-repaired': 'language tag',
   'literal-repaired': 'text',
   'context-assumed': 'context',
+  'context-url-wrong': 'context URL',
   'json-mended': 'slip in the JSON',
   'rdf-mended': 'slip in the RDF',
 };
