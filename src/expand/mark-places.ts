@@ -208,7 +208,7 @@ export interface InlineTerms {
  * Reads the contexts within a document.
  * @param assumesSchemaOrg whether nodes without a context get that of schema.org
  */
-function readInlineTerms(document: JsonContainer, assumesSchemaOrg: boolean): InlineTerms {
+export function readInlineTerms(document: JsonContainer, assumesSchemaOrg: boolean): InlineTerms {
   const reader = new InlineTermReader();
   reader.hasSchemaOrg = assumesSchemaOrg;
   for (const container of containersIn(document)) {

@@ -1,4 +1,5 @@
 import type { Limits } from '../config/schema.ts';
+import { trimBlanks } from '../text/clean-text.ts';
 import {
   asArray,
   containersIn,
@@ -83,7 +84,7 @@ function mendObject(object: JsonObject, contexts: ContextRepair, findings: Findi
 function trimId(object: JsonObject, findings: FindingSink): void {
   const id = object['@id'];
   if (typeof id !== 'string' || hasScheme(id)) return;
-  const repaired = id.trim();
+  const repaired = trimBlanks(id);
   if (repaired === id) return;
   findings.add({ kind: 'iri-repaired', value: id, repaired });
   object['@id'] = repaired;

@@ -263,7 +263,11 @@ export interface ProblemFacts {
     readonly limit: 'depth' | 'values' | 'statements' | 'context-terms';
     readonly max: number;
   };
+  /** A property, as published, whose texts stand by language; and the tags. */
+  'language-map-undeclared': { readonly property: string; readonly languages: readonly string[] };
   'language-tag-repaired': { readonly value: string; readonly repaired: string | undefined };
+  /** A list that a program wrote as a text, and how many texts are in it. */
+  'list-as-text': { readonly value: string; readonly items: number };
   'literal-repaired': { readonly value: string };
   'named-graph-folded': { readonly name: string };
   'no-triples': {};

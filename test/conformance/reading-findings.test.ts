@@ -125,6 +125,12 @@ describe('what reading a document met', () => {
         contentUrl: 'https://data.example/mire.csv',
       },
     ],
+    [
+      'an address as a text',
+      { url: ' https://data.example/?a=1&amp;b=2' },
+      { url: 'https://data.example/?a=1&b=2' },
+    ],
+    ['a list as a text', { keywords: "['peat', 'bog']" }, { keywords: ['peat', 'bog'] }],
     ['a misspelt type', { '@type': 'DataSet' }, { '@type': 'Dataset' }],
   ] as const)('is mended where it has one meaning: %s', async (_name, wrong, right) => {
     const before = { ...dataset, ...wrong };
@@ -144,6 +150,8 @@ describe('what reading a document met', () => {
     ['as a number', { temporalCoverage: ageOf(345) }, '#numericPosition'],
     ['relative to the base', { url: { '@id': 'of mires.html' } }, '/url/@id'],
     ['as a name', { 'of mires': 'yes' }, '/of mires'],
+    ['by language', { keywords: { en: 'peat' } }, '/keywords'],
+    ['as a list in a list', { keywords: ["['peat', 'bog']"] }, '/keywords/0'],
   ])('has a place although the text stands %s', async (_, wrong, end) => {
     const [finding] = await readingFindings({ ...dataset, ...wrong });
     expect(finding?.places.map(({ pointer }) => pointer)).toEqual([

@@ -285,12 +285,19 @@ export const problemSamples = {
     id: 'https://soil.example/dataset/7',
     nodes: 2,
   },
+  'language-map-undeclared': {
+    kind: 'language-map-undeclared',
+    url,
+    property: 'keywords',
+    languages: ['en', 'de'],
+  },
   'language-tag-repaired': {
     kind: 'language-tag-repaired',
     url,
     value: 'en_us',
     repaired: 'en-us',
   },
+  'list-as-text': { kind: 'list-as-text', url, value: "['peat', 'bog']", items: 2 },
   'literal-repaired': { kind: 'literal-repaired', url, value: 'Sediment cores of the No\u{FFFD}' },
   'named-graph-folded': {
     kind: 'named-graph-folded',

@@ -4,6 +4,7 @@ import {
   pageSubjectProperties,
   pageTypes,
 } from '../../model/page-types.ts';
+import { mendAddress } from '../../rdf/address.ts';
 import {
   canonicalTerm,
   dcat,
@@ -60,13 +61,13 @@ export function isNodeReference(node: JsonObject): boolean {
   return true;
 }
 
-/** The text of a literal or the IRI of a node; undefined for others. */
+/** The text of a literal or the IRI of a node, an address mended; undefined for others. */
 export function literalOrIriText(value: JsonValue): string | undefined {
   if (!isObject(value)) return undefined;
   const { '@value': literal, '@id': id } = value;
   if (typeof literal === 'number') return String(literal);
   const text = literal ?? id;
-  return typeof text === 'string' ? text : undefined;
+  return typeof text === 'string' ? mendAddress(text) : undefined;
 }
 
 const none: readonly JsonValue[] = [];

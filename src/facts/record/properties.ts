@@ -197,7 +197,9 @@ export const variableTerms = {
   classes: termIris('schema:PropertyValue schema:StatisticalVariable cdi:InstanceVariable'),
   variables: termIris('schema:variableMeasured sosa:observedProperty'),
   /** From a variable to its components. */
-  parts: termIris('schema:valueReference schema:variableMeasured schema:hasPart'),
+  parts: termIris('schema:variableMeasured schema:hasPart dcterms:hasPart'),
+  /** From a variable to its components, and to attributes, codes and units. */
+  attributes: termIris('schema:valueReference'),
   names: [...labels, ...termIris('schema:alternateName skos:altLabel cdi:name cdi:displayLabel')],
   descriptions: termIris(
     'schema:description schema:disambiguatingDescription skos:definition rdfs:comment',
