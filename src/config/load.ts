@@ -65,8 +65,13 @@ interface ConfigPlace {
  * @throws {ConfigFault} with all mistakes in these files
  */
 function readFiles(data: Config, { file, directory, source }: ConfigPlace): Config {
-  const sources = data.sources.map(({ folder, ...rest }) => {
-    const resolved = folder === undefined ? {} : { folder: resolve(directory, folder) };
+  const sources = data.sources.map(({ folder, dois, ...rest }) => {
+    const resolved = {
+      ...(folder === undefined ? {} : { folder: resolve(directory, folder) }),
+      ...(dois === undefined
+        ? {}
+        : { dois: typeof dois === 'string' ? resolve(directory, dois) : dois }),
+    };
     return readPems({ ...rest, ...resolved }, directory);
   });
   const engine = data.engine && readPems(data.engine, directory);

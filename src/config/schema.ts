@@ -1,9 +1,11 @@
+import { basename } from 'node:path';
 import { z } from 'zod';
 import type { Fallback } from '../model/typed-link.ts';
 import type { MissingContext } from '../model/target.ts';
 import type { PlaceReading } from '../model/search-facts.ts';
 import type { validationModes } from '../model/validation.ts';
 import { contextHostName, isContextPattern } from './context-files.ts';
+import { doiQueryUrl, type DoiSelection } from './doi-selection.ts';
 import { engineSchema } from './engine-schema.ts';
 import {
   folderBase,
@@ -265,6 +267,12 @@ type Location =
       readonly folder: string;
       /** The URL that represents the folder: see `folderBase`. */
       readonly base: string;
+    }
+  | {
+      readonly kind: 'dois';
+      readonly dois: DoiSelection;
+      /** The first page of a query; else a URL that represents the list or file. */
+      readonly start: string;
     };
 
 /** A source as the stages see it; see `source-schema.ts` for the options. */
@@ -309,7 +317,22 @@ const locators = {
     const url = folderBase(base, name);
     return folder && url && { kind: 'folder', folder, base: url };
   },
+  dois: ({ dois, name }) => dois && { kind: 'dois', ...selectDois(dois, name) },
 } satisfies Record<SourceKind, (source: SourceConfig) => Location | '' | undefined>;
+
+function selectDois(
+  dois: NonNullable<SourceConfig['dois']>,
+  name: string,
+): Pick<Extract<Location, { readonly kind: 'dois' }>, 'dois' | 'start'> {
+  if (typeof dois === 'string') {
+    const base = folderBase(undefined, name) ?? doiResolver;
+    return { dois: { by: 'file', file: dois }, start: base + encodeURIComponent(basename(dois)) };
+  }
+  if (Array.isArray(dois)) return { dois: { by: 'list', list: dois }, start: doiResolver };
+  return { dois: { by: 'query', query: dois }, start: doiQueryUrl(dois) };
+}
+
+const doiResolver = 'https://doi.org/';
 
 function siteOf(text: string): Location {
   const url = urlOfDomainName(text);
@@ -351,5 +374,7 @@ export function startOf(source: Source): string {
       return source.urls[0] ?? '';
     case 'folder':
       return source.base;
+    case 'dois':
+      return source.start;
   }
 }

@@ -4,7 +4,8 @@ import { fallbacks } from '../model/typed-link.ts';
 import { missingContexts } from '../model/target.ts';
 import { profileNames, validationModes } from '../model/validation.ts';
 import { credentialMistakes, credentialShape } from './credentials-schema.ts';
-import { folderBase, httpUrl, isMapping, siteUrl } from './schema-parts.ts';
+import { doiUrl } from './doi-selection.ts';
+import { folderBase, httpUrl, isMapping, mapping, siteUrl } from './schema-parts.ts';
 import { isUrlTemplate } from './source-options.ts';
 
 const recheckForm = 'always, adaptive, or a number of hours from 0 to 8760';
@@ -41,6 +42,12 @@ const maxRemovedShare = z
       'fifth of the records; `--allow-removals` confirms.',
   );
 
+const doiForm = 'a DOI, such as 10.5061/dryad.1 or https://doi.org/10.5061/dryad.1';
+const doisForm = 'a list of DOIs, a file such as ./dois.txt, or a mapping with prefix or client';
+const doiPrefixForm = 'a prefix of DOIs, such as 10.5061';
+const clientForm = 'a repository account of DataCite, such as dryad.dryad';
+const resourceTypeForm = 'a general type of DataCite, such as dataset or software';
+
 /** The kinds of source: a source has exactly one of these keys. */
 const sourceLocations = {
   site: siteUrl.describe(
@@ -66,6 +73,48 @@ const sourceLocations = {
     .describe(
       'A folder with metadata files (JSON-LD, HTML, RDF: *.jsonld, *.json, *.html, *.xhtml, ' +
         '*.ttl, *.trig, *.nt, *.nq, *.rdf) and subfolders. Relative to this file.',
+    ),
+  dois: z
+    .union(
+      [
+        z.array(z.string(doiForm)).min(1, doisForm),
+        z.string().min(1),
+        mapping({
+          prefix: z
+            .string(doiPrefixForm)
+            .regex(/^10\.\d{4,9}(?:\.\d+)*$/u, doiPrefixForm)
+            .optional()
+            .describe('The prefix of the DOIs.'),
+          client: z
+            .string(clientForm)
+            .regex(/^[\w-]+\.[\w-]+$/u, clientForm)
+            .optional()
+            .describe('The repository account of DataCite.'),
+          resourceType: z
+            .string(resourceTypeForm)
+            .regex(/^[a-z][a-z-]*$/u, resourceTypeForm)
+            .optional()
+            .describe('Only DOIs for resources of this general type.'),
+          api: httpUrl
+            .default('https://api.datacite.org')
+            .describe('The address of the REST API, for a mirror or a test.'),
+        }).refine(({ prefix, client }) => prefix !== undefined || client !== undefined, {
+          error: 'a mapping with prefix or client: a query for all DOIs has millions of results',
+        }),
+      ],
+      { error: doisForm },
+    )
+    .superRefine((dois, context) => {
+      for (const [index, doi] of Array.isArray(dois) ? dois.entries() : []) {
+        if (doiUrl(doi) !== undefined) continue;
+        const params = { remedy: `give ${doiForm}` };
+        context.addIssue({ code: 'custom', path: [index], message: 'is not a DOI', params });
+      }
+    })
+    .describe(
+      'DOIs: a list, a text file with one DOI a line (relative to this file), or a query to the ' +
+        'REST API of DataCite. Each DOI is resolved with content negotiation for JSON-LD, else ' +
+        'the metadata of DataCite or Crossref is mapped; a query gives the metadata itself.',
     ),
 } as const;
 

@@ -1,4 +1,5 @@
 import { placeTerms, textTerms, timeTerms } from '../facts/record/properties.ts';
+import { readWrittenList } from '../facts/text/written-list.ts';
 import {
   describeProblem,
   problemCatalogue,
@@ -8,7 +9,8 @@ import {
 import type { Finding, JsonPlace, Remedy } from '../model/finding.ts';
 import type { Problem, ProblemKind, ProblemOf } from '../model/problem.ts';
 import { type PlacedValue, type RecordPlaces, valuesBelow } from '../model/record-places.ts';
-import { asArray, isObject, type JsonObject, type JsonValue } from '../text/json.ts';
+import { mendAddress } from '../rdf/address.ts';
+import { asArray, isContainer, isObject, type JsonObject, type JsonValue } from '../text/json.ts';
 import type { PatchOperation } from '../text/json-patch.ts';
 import {
   appendToPointer,
@@ -213,6 +215,13 @@ const traces: { readonly [Kind in ProblemKind]?: Tracer<Kind> } = {
     patch: isObject(json) ? [{ op: 'add', path: '/@context', value: 'https://schema.org/' }] : [],
   }),
   'context-missing': () => ({ pointers: [''] }),
+  'context-url-wrong': ({ context, readAs }, members) => {
+    const references = members.filter(({ value, isInContext }) => {
+      return isInContext && value === context;
+    });
+    if (readAs === 'schema.org') return replacements(references, 'https://schema.org/');
+    return { pointers: references.map(({ pointer }) => pointer) };
+  },
   'geometry-doubtful': geometryTrace,
   'geometry-repaired': geometryTrace,
   'geometry-unusable': geometryTrace,
@@ -227,7 +236,11 @@ const traces: { readonly [Kind in ProblemKind]?: Tracer<Kind> } = {
     return { pointers: named.slice(0, maxPlaces).map(({ pointer }) => pointer), isKey: true };
   },
   'iri-repaired': ({ value, repaired }, members, { places }) => {
-    const iris = namesOfNode(repaired, value, members, places);
+    // An equal text elsewhere may be no IRI, but a mended address is one everywhere.
+    const iris =
+      mendAddress(value) === repaired
+        ? members.filter((member) => member.value === value && !member.isInContext)
+        : namesOfNode(repaired, value, members, places);
     if (iris.length > 0) return replacements(iris, repaired);
     const relative = members.filter((member) => isEndOf(member.value, value));
     return { pointers: relative.slice(0, maxPlaces).map(({ pointer }) => pointer) };
@@ -236,6 +249,22 @@ const traces: { readonly [Kind in ProblemKind]?: Tracer<Kind> } = {
   'language-tag-repaired': ({ value, repaired }, members) => {
     const tags = members.filter((member) => member.name === '@language' && member.value === value);
     return replacements(tags, repaired);
+  },
+  'language-map-undeclared': ({ property }, members) => {
+    const maps = members.filter(({ name, value, isItem }) => {
+      return name === property && !isItem && isContainer(value);
+    });
+    return { pointers: maps.slice(0, maxPlaces).map(({ pointer }) => pointer) };
+  },
+  'list-as-text': ({ value }, members) => {
+    const texts = members.filter((member) => member.value === value && !member.isInContext);
+    const patch = texts.flatMap(({ pointer, name, isItem }): readonly PatchOperation[] => {
+      // A value object has one value, and an array in an array may be a list in a list.
+      const isReplaceable = !isItem && !name.startsWith('@');
+      const items = isReplaceable ? readWrittenList(value) : undefined;
+      return items === undefined ? [] : [{ op: 'replace', path: pointer, value: [...items] }];
+    });
+    return { pointers: texts.map(({ pointer }) => pointer), patch };
   },
   'prefix-undeclared': ({ prefix, namespace }, members, { json }) => {
     const patch =

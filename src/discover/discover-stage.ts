@@ -13,6 +13,7 @@ import {
   normalizeConfiguredUrl,
   type SourceOfKind,
 } from './discoverer.ts';
+import { discoverDois } from './dois.ts';
 import { discoverFolder } from './folder.ts';
 import { discoverSite } from './site.ts';
 import { SitemapTree } from './sitemap-tree.ts';
@@ -26,6 +27,7 @@ const discoverers = {
   catalog: ({ catalog }) => discoverList(catalog),
   urls: discoverUrls,
   folder: discoverFolder,
+  dois: discoverDois,
 } satisfies { [Kind in SourceKind]: Discoverer<Kind> };
 
 type Bounds = Pick<Limits, 'listingMs' | 'sitemapsPerSource' | 'urlsPerSource'>;

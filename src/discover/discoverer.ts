@@ -9,7 +9,7 @@ import type { RobotsCache } from '../web/robots/robots-cache.ts';
 /** A URL that a source lists. */
 export interface ListedUrl extends Pick<
   Target,
-  'url' | 'found' | 'file' | 'isList' | 'labels' | 'links'
+  'url' | 'found' | 'file' | 'content' | 'isGone' | 'isUnchanged' | 'isList' | 'labels' | 'links'
 > {
   readonly kind: 'url';
 }

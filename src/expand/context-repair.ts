@@ -10,13 +10,18 @@ import {
 } from '../text/json.ts';
 import { parseUrl } from '../text/parsed-url.ts';
 import type { ContextSupply } from '../model/remote-context.ts';
+import {
+  type BundledContext,
+  isSchemaOrgReference,
+  recogniseContext,
+} from './contexts/bundled-contexts.ts';
 import type { ExpansionFinding, FindingSink, Refused } from './findings.ts';
 import { encodeBlanks, hasScheme } from './hidden-values.ts';
 import { isNamespaceWithoutSlash } from './iri-corrections.ts';
 import { placeProperty } from './mark-places.ts';
 import { membershipProperties, nodeId } from './records/node-view.ts';
 import { importContext, isBundledContext, reachableContexts } from './remote-contexts.ts';
-import { isSchemaOrgWithoutScheme, schemaOrgTerms } from './schema-org/context.ts';
+import { schemaOrgTerms } from './schema-org/context.ts';
 
 /** What the JSON-LD processor needs to know of the contexts of a document. */
 export interface ContextTraits {
@@ -28,6 +33,8 @@ export interface ContextTraits {
   readonly contexts: number;
   readonly terms: number;
   readonly isScoped: boolean;
+  /** Whether a context that is given by URL has terms whose values are lists. */
+  readonly hasListTerms: boolean;
   /** The IRIs, by name, of terms that are not prefixes. */
   readonly noPrefixes: ReadonlyMap<string, string>;
   /** The length of the longest text that a term or IRI can expand to. */
@@ -39,13 +46,16 @@ const maxSharedEntries = 2000;
 /** More contexts than the processor caches would evict those of all other documents. */
 const maxSharedContexts = 100;
 
+const namespaceOfSchemaOrg = /^https?:\/\/(?:www\.)?schema\.org\/$/iu;
+
 const isAbsolute = /^[a-z][a-z\d+.-]*:\S*$/iu;
 
 /**
  * Repairs common mistakes in contexts that have only one reading: schema.org's namespace without
- * its final slash (in `@vocab` and prefixes; `schema-org-slash-missing`), its context without a
- * scheme, and blanks in the `@id` of a term (`iri-repaired`). Carries out `@import`
- * (`importContext`), and seeks the contexts that are not bundled.
+ * its final slash (in `@vocab` and prefixes; `schema-org-slash-missing`), another URL of schema.org
+ * or of a bundled context in their place (`context-url-wrong`), and blanks in the IRI of a term
+ * (`iri-repaired`). Carries out `@import` (`importContext`), and seeks the contexts that are not
+ * bundled.
  */
 export class ContextRepair {
   readonly #findings: FindingSink;
@@ -58,6 +68,7 @@ export class ContextRepair {
   #needsAllTerms = false;
   #hasRelativeVocab = false;
   #isScoped = false;
+  #hasListTerms = false;
   #contexts = 0;
   #terms = 0;
   #longestText = 0;
@@ -88,6 +99,7 @@ export class ContextRepair {
       contexts,
       terms: remote.reduce((sum, each) => sum + each.terms, terms),
       isScoped: this.#isScoped || remote.some((each) => each.isScoped),
+      hasListTerms: this.#hasListTerms || remote.some((each) => each.hasListTerms),
       noPrefixes: this.#noPrefixes,
       longestText: Math.max(this.#longestText, ...remote.map((each) => each.longestText)),
     };
@@ -95,11 +107,8 @@ export class ContextRepair {
 
   #repairContext(context: JsonValue): JsonValue {
     this.#contexts += 1;
-    if (typeof context === 'string') {
-      // A blank reference would resolve to the document itself.
-      if (context.trim() === '') return {};
-      return isSchemaOrgWithoutScheme(context) ? 'https://schema.org/' : this.#refer(context);
-    }
+    // A blank reference would resolve to the document itself.
+    if (typeof context === 'string') return isBlank(context) ? {} : this.#repairReference(context);
     if (!isObject(context)) return context;
     this.#import(context);
     const names = Object.keys(context);
@@ -112,9 +121,29 @@ export class ContextRepair {
     return context;
   }
 
+  #repairReference(reference: string): string {
+    const recognised = recogniseContext(reference);
+    if (recognised === undefined) return this.#refer(reference);
+    const { bundled, isPublished } = recognised;
+    this.#noteBundled(reference, bundled);
+    if (isPublished) return reference;
+    this.#findings.add({ kind: 'context-url-wrong', context: reference, readAs: bundled.name });
+    return bundled.urls[0] ?? reference;
+  }
+
+  #noteBundled(
+    reference: string,
+    { isScoped = false, hasListTerms = false }: BundledContext,
+  ): void {
+    if (isSchemaOrgReference(reference)) return;
+    // It may define, or build on, any term of schema.org's context beside it.
+    this.#needsAllTerms = true;
+    this.#isScoped ||= isScoped;
+    this.#hasListTerms ||= hasListTerms;
+  }
+
   /** jsonld.js caches contexts by their absolute URLs only. */
   #refer(reference: string): string {
-    if (isBundledContext(reference)) return reference;
     const isComplete = isAbsolute.test(reference);
     const url = isComplete ? reference : (parseUrl(reference, this.#base)?.href ?? reference);
     if (!isBundledContext(url)) this.#remote.add(url);
@@ -123,10 +152,8 @@ export class ContextRepair {
 
   #import(context: JsonObject): void {
     const { '@import': source } = context;
-    if (typeof source !== 'string') return;
-    context['@import'] = isSchemaOrgWithoutScheme(source)
-      ? 'https://schema.org/'
-      : this.#refer(source);
+    if (typeof source !== 'string' || isBlank(source)) return;
+    context['@import'] = this.#repairReference(source);
     importContext(context, this.#supply);
   }
 
@@ -136,7 +163,12 @@ export class ContextRepair {
     if (touched !== undefined) this.#neededTerms.add(touched);
     if (name.startsWith('@') && name !== '@vocab') return;
     const definition = context[name];
-    if (typeof definition === 'string') context[name] = this.#withSlash(definition);
+    if (typeof definition === 'string') {
+      const isVocabulary = name === '@vocab';
+      context[name] = isVocabulary
+        ? this.#repairVocabulary(definition)
+        : this.#repairIri(definition);
+    }
     if (isObject(definition)) this.#repairDefinition(definition);
     const unusable = unusablePrefix(context[name]);
     if (unusable !== undefined) this.#noPrefixes.set(name, unusable);
@@ -146,6 +178,19 @@ export class ContextRepair {
     const { '@id': id } = definition;
     if (typeof id === 'string') definition['@id'] = this.#withSlash(this.#mendBlanks(id));
     if ('@context' in definition) this.#isScoped = true;
+  }
+
+  #repairIri(text: string): string {
+    const repaired = this.#withSlash(text);
+    return repaired === text ? this.#mendBlanks(text) : repaired;
+  }
+
+  /** Replaces a subdomain, page or context of schema.org by its namespace. */
+  #repairVocabulary(text: string): string {
+    const iri = this.#repairIri(text);
+    if (namespaceOfSchemaOrg.test(iri) || !isSchemaOrgReference(iri)) return iri;
+    this.#findings.add({ kind: 'context-url-wrong', context: text, readAs: 'schema.org' });
+    return 'https://schema.org/';
   }
 
   #withSlash(text: string): string {
@@ -160,6 +205,10 @@ export class ContextRepair {
     if (repaired !== iri) this.#findings.add({ kind: 'iri-repaired', value: iri, repaired });
     return repaired;
   }
+}
+
+function isBlank(text: string): boolean {
+  return text.trim() === '';
 }
 
 /**

@@ -14,6 +14,7 @@ import type { ExpansionFinding, Findings, Refused } from './findings.ts';
 import { expandMembers } from './expand-members.ts';
 import type { Expansion, ExpansionProblem, JsonLdProcessor } from './json-ld-processor.ts';
 import { locateInvalidMember, repairNodeNames } from './invalid-json-ld.ts';
+import { openLanguageMaps } from './language-maps.ts';
 import { prepareDocument, type ExpandLimits } from './prepare-document.ts';
 
 /** What expanding a document needs besides the document. */
@@ -46,7 +47,7 @@ export interface ExpandedDocument {
 
 /**
  * Expands a JSON-LD document after repairs (`resolveMissingContexts`, `prepareDocument`,
- * `repairNodeNames`). If expansion of the whole fails, its members are expanded one by one
+ * `openLanguageMaps`, `repairNodeNames`). If expansion of the whole fails, its members are expanded one by one
  * (`expandMembers`).
  */
 export async function expandDocument(
@@ -67,6 +68,7 @@ export async function expandDocument(
   if (settled.kind === 'refused') return settled;
   const { assumed, lost } = settled;
   if (assumed !== undefined) findings.add(assumed);
+  openLanguageMaps(settled.document, { json, assumesSchemaOrg: assumed !== undefined });
   const isPrivate = preparation.contexts.isPrivate || json.length > maxRemembered;
   const contexts = { ...preparation.contexts, isPrivate };
   const prepared = { base, contexts, json, integers };

@@ -1,6 +1,8 @@
 import { hash } from 'node:crypto';
 import { createPlaceholderReader, isNilIri } from '../facts/text/missing-values.ts';
-import { isIri, repairIri } from '../rdf/iri.ts';
+import { readWrittenList } from '../facts/text/written-list.ts';
+import { mendAddress, mendPublishedIri } from '../rdf/address.ts';
+import { isIri } from '../rdf/iri.ts';
 import {
   iriTerm,
   isBlankNode,
@@ -110,7 +112,7 @@ export class GraphTerms {
     canonical: (iri: string) => string,
   ): string | undefined {
     if (known.has(iri)) return known.get(iri);
-    const repaired = repairIri(iri);
+    const repaired = mendPublishedIri(iri);
     if (repaired !== undefined && repaired !== iri) {
       this.#findings.add({ kind: 'iri-repaired', value: iri, repaired });
     }
@@ -177,6 +179,7 @@ export function literalTerm(
   const { text, type } = lexicalForm(value, datatype);
   const repaired = replaceLoneSurrogates(text);
   if (repaired !== text) findings.add({ kind: 'literal-repaired', value: text });
+  noteReading(text, datatype, findings);
   // RDF 1.1 Concepts §3.3: these types need a language tag, and a value object with a type has
   // none.
   const lacksTag = datatype === rdf.langString || datatype === rdf.dirLangString;
@@ -190,6 +193,15 @@ export function literalTerm(
     findings.add({ kind: 'value-dropped', value: direction, reason: 'text-direction' });
   }
   return withLanguage(repaired, lacksTag ? '' : object['@language'], findings);
+}
+
+/** Notes how the readers of facts read a text that stays as it is. */
+function noteReading(text: string, datatype: JsonValue | undefined, findings: FindingSink): void {
+  const repaired = mendAddress(text);
+  if (repaired !== text) findings.add({ kind: 'iri-repaired', value: text, repaired });
+  const isText = datatype === undefined || datatype === xsd.string;
+  const items = isText ? readWrittenList(text) : undefined;
+  if (items !== undefined) findings.add({ kind: 'list-as-text', value: text, items: items.length });
 }
 
 /** The text of a value, and its implied datatype. */

@@ -1,6 +1,6 @@
-import { repairIri } from '../rdf/iri.ts';
+import { mendPublishedIri } from '../rdf/address.ts';
 import { xsd } from '../rdf/vocabularies.ts';
-import { trimEndCharacters } from '../text/clean-text.ts';
+import { blankOrInvisible, trimBlanks, trimEndCharacters } from '../text/clean-text.ts';
 import {
   containersIn,
   isContainer,
@@ -15,7 +15,10 @@ import { type ExpansionFinding, type FindingSink, mapFindingTexts } from './find
  * A scheme (RFC 3986 §3.1) or prefix. A text with `//` after it is never a compact IRI, so the
  * slashes are kept.
  */
-const beginning = /^\s*[A-Za-z][A-Za-z\d+.-]*:(?:\/\/)?/u;
+const beginning = /^[A-Za-z][A-Za-z\d+.-]*:(?:\/\/)?/u;
+
+/** A reference that begins with a path, query or fragment. */
+const relativeAddress = /^(?:\.{0,2}\/|[?#])\S*$/u;
 
 const blank = /\s/u;
 
@@ -26,19 +29,19 @@ const privateUse = /[\u{E000}-\u{F8FF}]|\\u[ef][\da-f]{3}/giu;
 
 /** Whether a text has a scheme or a prefix, such as `doi:`. */
 export function hasScheme(text: string): boolean {
-  return beginning.test(text);
+  return beginning.test(trimBlanks(text));
 }
 
 /** An IRI without surrounding blanks, and with inner blanks percent-encoded. */
 export function encodeBlanks(text: string): string {
-  return text.trim().replaceAll(/\s/gu, encodeURIComponent);
+  return trimBlanks(text).replaceAll(/\s/gu, encodeURIComponent);
 }
 
 /**
  * jsonld.js takes an IRI with a blank in it for a relative one, even `doi:10.1234/5 `. Only the
- * context tells whether a text is an IRI and `doi:` a prefix. So the part after the scheme is
- * replaced, in place, by a placeholder without blanks, and restored after expansion. Contexts and
- * property names are not changed.
+ * context tells whether a text is an IRI and `doi:` a prefix. So the part after the scheme, or the
+ * blanks around a text without others, are replaced, in place, by a placeholder without blanks, and
+ * restored after expansion. Contexts and property names are not changed.
  * @param source every text that can end up in an IRI or literal: the document as JSON, and the base
  */
 export function hideIrisWithBlanks(document: JsonContainer, source: string): HiddenIris {
@@ -50,7 +53,7 @@ export function hideIrisWithBlanks(document: JsonContainer, source: string): Hid
   const hidden = new Map<string, string>();
   for (const { members, name, text } of found) {
     // One placeholder per text, so that references still match their node.
-    const mark = hidden.get(text) ?? `${beginningOf(text)}${marker}${published.length}${marker}`;
+    const mark = hidden.get(text) ?? `${shownPart(text)}${marker}${published.length}${marker}`;
     if (!hidden.has(text)) published.push(text);
     hidden.set(text, mark);
     members[name] = mark;
@@ -109,9 +112,13 @@ class HiddenIris {
 
   #restoreIri(iri: string, text: string, findings: FindingSink): string {
     // Expansion may have replaced the prefix before the placeholder by its namespace.
-    const { length } = beginningOf(text);
-    const repaired = repairIri(iri.replace(this.#mark, () => encodeBlanks(text).slice(length)));
-    if (repaired === undefined) return iri.replace(this.#mark, () => text.trim().slice(length));
+    const { length } = shownPart(text);
+    const repaired = mendPublishedIri(
+      iri.replace(this.#mark, () => encodeBlanks(text).slice(length)),
+    );
+    if (repaired === undefined) {
+      return iri.replace(this.#mark, () => trimBlanks(text).slice(length));
+    }
     findings.add({ kind: 'iri-repaired', value: text, repaired });
     return repaired;
   }
@@ -145,7 +152,10 @@ function findBlankIris(document: JsonContainer): readonly FoundIri[] {
 
 /** Whether a value is a text that would be misread as an IRI. */
 function isBlankIri(value: JsonValue): value is string {
-  return typeof value === 'string' && hasScheme(value) && blank.test(value);
+  if (typeof value !== 'string') return false;
+  // jsonld.js finds no scheme behind an invisible character.
+  const isMisread = blankOrInvisible.test(value.charAt(0)) || blank.test(value);
+  return isMisread && (hasScheme(value) || relativeAddress.test(trimBlanks(value)));
 }
 
 /** A private-use character that does not occur in a JSON text; undefined if all do. */
@@ -161,9 +171,10 @@ function unusedCharacter(json: string): string | undefined {
   return undefined;
 }
 
-/** The scheme or prefix of a text that has one. */
-function beginningOf(text: string): string {
-  return beginning.exec(text)?.[0].trimStart() ?? '';
+/** What expansion sees of a hidden text: all but the blanks around it, or only its scheme. */
+function shownPart(text: string): string {
+  const trimmed = trimBlanks(text);
+  return blank.test(trimmed) ? (beginning.exec(trimmed)?.[0] ?? '') : trimmed;
 }
 
 /**

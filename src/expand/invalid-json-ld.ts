@@ -8,9 +8,9 @@ import {
   type JsonObject,
   type JsonValue,
 } from '../text/json.ts';
+import { recogniseContext } from './contexts/bundled-contexts.ts';
 import type { FindingSink } from './findings.ts';
 import type { Expansion, ExpansionProblem, FailedExpansion } from './json-ld-processor.ts';
-import { isSchemaOrgContextUrl, isSchemaOrgWithoutScheme } from './schema-org/context.ts';
 
 /** Expands another document with the same base and processor, without noting anything. */
 type Attempt = (document: JsonContainer) => Promise<Expansion>;
@@ -273,12 +273,8 @@ function readKeywordAliases(document: JsonContainer): ReadonlyMap<string, NameKe
 
 function aliasesIn(context: JsonValue): readonly (readonly [string, NameKeyword])[] {
   if (typeof context === 'string') {
-    const isSchemaOrg = isSchemaOrgContextUrl(context) || isSchemaOrgWithoutScheme(context);
-    if (!isSchemaOrg) return [];
-    return [
-      ['id', '@id'],
-      ['type', '@type'],
-    ];
+    const bundled = recogniseContext(context)?.bundled;
+    return bundled === undefined ? [] : aliasesIn(bundled.context);
   }
   if (!isObject(context)) return [];
   return Object.entries(context).flatMap(([name, definition]) => {

@@ -4,19 +4,15 @@ import type { DropReason } from '../model/problem.ts';
 import type { JsonContainer, JsonObject, JsonValue } from '../text/json.ts';
 import type { ContextTraits } from './context-repair.ts';
 import type { ContextSupply } from '../model/remote-context.ts';
-import { dcatUsContext, isDcatUsContext } from './dcat-us.ts';
+import { findBundledContext } from './contexts/bundled-contexts.ts';
 import type { ExpansionFinding, FindingSink } from './findings.ts';
 import { contextForProcessor, findRemoteContext } from './remote-contexts.ts';
-import {
-  isSchemaOrgContextUrl,
-  schemaOrgContextWith,
-  shortSchemaOrgContext,
-} from './schema-org/context.ts';
+import { schemaOrgContextWith, shortSchemaOrgContext } from './schema-org/context.ts';
 
 /**
  * Expands a document prepared by `prepareDocument`, or a part of it. It uses no network and no
- * files: contexts are bundled or supplied, any other is `context-unavailable`. Dropped values are
- * noted in `findings`.
+ * files: some contexts are bundled (`bundledContexts`), others are supplied, and any other is
+ * `context-unavailable`. Dropped values are noted in `findings`.
  */
 export type ExpandJsonLd = (
   document: JsonContainer,
@@ -126,7 +122,7 @@ function expandWith(
   return async (document, { base, findings }) => {
     let refused: Extract<ExpansionProblem, { readonly kind: 'context-unavailable' }> | undefined;
     const loadContext = (url: string): JsonValue => {
-      const bundled = bundledContext(url, schemaOrg);
+      const bundled = findBundledContext(url, schemaOrg);
       if (bundled !== undefined) return bundled;
       const found = findRemoteContext(url, contexts);
       if (found === undefined || !('body' in found)) {
@@ -155,11 +151,6 @@ function expandWith(
       return refused === undefined ? explain(error) : { kind: 'refused', reason: refused };
     }
   };
-}
-
-function bundledContext(url: string, schemaOrg: JsonObject): JsonObject | undefined {
-  if (isSchemaOrgContextUrl(url)) return schemaOrg;
-  return isDcatUsContext(url) ? dcatUsContext : undefined;
 }
 
 /** The code of the JSON-LD API where the error has one, and the value at fault. */

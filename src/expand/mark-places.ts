@@ -9,8 +9,8 @@ import {
   type JsonValue,
   parseJson,
 } from '../text/json.ts';
+import { isSchemaOrgReference, recogniseContext } from './contexts/bundled-contexts.ts';
 import { prepareDcatUs } from './dcat-us.ts';
-import { isSchemaOrgContextUrl, isSchemaOrgWithoutScheme } from './schema-org/context.ts';
 
 /** The property of each object of a marked document whose value is the mark of the object. */
 export const placeProperty = 'urn:cdif-graph:place';
@@ -208,7 +208,7 @@ export interface InlineTerms {
  * Reads the contexts within a document.
  * @param assumesSchemaOrg whether nodes without a context get that of schema.org
  */
-function readInlineTerms(document: JsonContainer, assumesSchemaOrg: boolean): InlineTerms {
+export function readInlineTerms(document: JsonContainer, assumesSchemaOrg: boolean): InlineTerms {
   const reader = new InlineTermReader();
   reader.hasSchemaOrg = assumesSchemaOrg;
   for (const container of containersIn(document)) {
@@ -256,7 +256,8 @@ class InlineTermReader implements InlineTerms {
   }
 
   #readReference(url: string): void {
-    if (isSchemaOrgContextUrl(url) || isSchemaOrgWithoutScheme(url)) this.hasSchemaOrg = true;
+    if (isSchemaOrgReference(url)) this.hasSchemaOrg = true;
+    else this.read(recogniseContext(url)?.bundled.context ?? null);
   }
 
   #readDefinition(name: string, definition: JsonValue): void {

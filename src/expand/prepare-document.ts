@@ -1,4 +1,5 @@
 import type { Limits } from '../config/schema.ts';
+import { trimBlanks } from '../text/clean-text.ts';
 import {
   asArray,
   containersIn,
@@ -9,10 +10,11 @@ import {
   type JsonValue,
 } from '../text/json.ts';
 import type { ContextSupply } from '../model/remote-context.ts';
+import { findBundledContext } from './contexts/bundled-contexts.ts';
 import { ContextRepair, type ContextTraits } from './context-repair.ts';
 import type { FindingSink, Refused } from './findings.ts';
 import { hasScheme } from './hidden-values.ts';
-import { findRemoteContext, isBundledContext } from './remote-contexts.ts';
+import { findRemoteContext } from './remote-contexts.ts';
 import { completeSchemaOrgContext, schemaOrgContextWith } from './schema-org/context.ts';
 
 /** The limits of expansion. */
@@ -24,7 +26,8 @@ export type ExpandLimits = Pick<Limits, 'jsonDepth' | 'jsonValues'>;
  */
 const maxExpandedCharacters = 2 ** 30;
 
-const allTerms = Object.keys(completeSchemaOrgContext).length;
+/** More than any bundled context has: those of RO-Crate have a hundred beside schema.org's. */
+const maxBundledTerms = Object.keys(completeSchemaOrgContext).length + 200;
 
 /** The result where contexts must be loaded first; it is dropped. */
 const waiting: Refused = {
@@ -77,20 +80,8 @@ export function prepareDocument(
     const reason = { kind: 'graph-too-large', maxCharacters: maxExpandedCharacters } as const;
     return { kind: 'refused', reason };
   }
-  flattenNestedArrays(document, nestedArrays);
+  if (!traits.hasListTerms) flattenNestedArrays(document, nestedArrays);
   return { kind: 'ready', contexts: traits };
-}
-
-function refusalOfContexts(
-  document: JsonContainer,
-  traits: ContextTraits,
-  supply: ContextSupply | undefined,
-): Refused | undefined {
-  if (supply?.isIncomplete === true) return waiting;
-  const isTooLarge =
-    mayBeTooLarge(traits) &&
-    areContextsTooLarge(document, schemaOrgTermsFor(traits), maxContextTerms, supply);
-  return isTooLarge ? tooComplex('context-terms', maxContextTerms) : undefined;
 }
 
 function mendObject(object: JsonObject, contexts: ContextRepair, findings: FindingSink): void {
@@ -110,7 +101,7 @@ function mendObject(object: JsonObject, contexts: ContextRepair, findings: Findi
 function trimId(object: JsonObject, findings: FindingSink): void {
   const id = object['@id'];
   if (typeof id !== 'string' || hasScheme(id)) return;
-  const repaired = id.trim();
+  const repaired = trimBlanks(id);
   if (repaired === id) return;
   findings.add({ kind: 'iri-repaired', value: id, repaired });
   object['@id'] = repaired;
@@ -132,13 +123,26 @@ function isInfinite(value: unknown): boolean {
   return value === Infinity || value === -Infinity;
 }
 
-/** A quick estimate of whether the contexts could copy too many terms; most cannot. */
-function mayBeTooLarge({ contexts, terms, isScoped }: ContextTraits): boolean {
-  return isScoped || contexts * (allTerms + terms) > maxContextTerms;
+/** Contexts must be loaded first, or would copy too many terms. */
+function refusalOfContexts(
+  document: JsonContainer,
+  traits: ContextTraits,
+  supply: ContextSupply | undefined,
+): Refused | undefined {
+  if (supply?.isIncomplete === true) return waiting;
+  const { contexts, terms, isScoped } = traits;
+  // A quick estimate shows that most do not.
+  if (!isScoped && contexts * (maxBundledTerms + terms) <= maxContextTerms) return undefined;
+  const isTooLarge = areContextsTooLarge(document, bundledContextsFor(traits), {
+    max: maxContextTerms,
+    supply,
+  });
+  return isTooLarge ? tooComplex('context-terms', maxContextTerms) : undefined;
 }
 
-function schemaOrgTermsFor({ isPrivate, neededTerms }: ContextTraits): readonly string[] {
-  return Object.keys(schemaOrgContextWith(neededTerms, isPrivate));
+function bundledContextsFor({ isPrivate, neededTerms }: ContextTraits): ReadContext {
+  const schemaOrg = schemaOrgContextWith(neededTerms, isPrivate);
+  return (reference) => findBundledContext(reference, schemaOrg);
 }
 
 function tooComplex(limit: 'depth' | 'values' | 'context-terms', max: number): Refused {
@@ -170,23 +174,31 @@ interface ActiveContext {
  * Whether the contexts of a document would make jsonld.js copy more than `max` terms. Equal
  * contexts that extend the same one are copied once. Scoped contexts are copied where they are
  * defined and where they apply (JSON-LD 1.1 API §4.1.2, §5.1.2).
- * @param bundled the term names of contexts that are given by URL and are bundled
- * @param supply the others that are given by URL
+ * @param readContext gives the content of bundled contexts
  */
 export function areContextsTooLarge(
   document: JsonContainer,
-  bundled: readonly string[],
-  max: number,
-  supply?: ContextSupply,
+  readContext: ReadContext,
+  measure: ContextMeasure,
 ): boolean {
-  return new ContextMeter(bundled, max, supply).exceeds(document);
+  return new ContextMeter(readContext, measure).exceeds(document);
 }
 
+interface ContextMeasure {
+  readonly max: number;
+  /** The contexts that are not bundled. */
+  readonly supply?: ContextSupply | undefined;
+}
+
+/** The content of the bundled context that a reference means; undefined where it means none. */
+type ReadContext = (reference: string) => JsonObject | undefined;
+
 class ContextMeter {
-  readonly #bundled: Terms;
+  readonly #readContext: ReadContext;
   readonly #supply: ContextSupply | undefined;
   /** The URLs of the contexts in which others are being processed. */
   readonly #open = new Set<string>();
+  readonly #remote = new Map<JsonObject, Terms>();
   readonly #processed = new Map<string, ActiveContext>();
   /** A number per context, the same for equal contexts. */
   readonly #numbers = new Map<JsonValue, number>();
@@ -195,10 +207,10 @@ class ContextMeter {
   #contexts = 0;
   #copied = 0;
 
-  constructor(bundled: readonly string[], max: number, supply: ContextSupply | undefined) {
+  constructor(readContext: ReadContext, { max, supply }: ContextMeasure) {
     this.#max = max;
-    this.#bundled = new Map(bundled.map((name) => [name, undefined]));
     this.#supply = supply;
+    this.#readContext = readContext;
   }
 
   exceeds(document: JsonContainer): boolean {
@@ -245,20 +257,21 @@ class ContextMeter {
     for (const each of asArray(context)) {
       if (this.#isBeyond()) return active;
       if (each === null) active = this.#initial;
-      else if (typeof each === 'string' && !isBundledContext(each)) {
-        active = this.#processRemote(active, each);
-      } else active = this.#extend(active, each);
+      else if (typeof each === 'string') active = this.#processReference(active, each);
+      else active = this.#extend(active, each);
     }
     return active;
   }
 
-  /** A context that contains itself is refused by the processor. */
-  #processRemote(before: ActiveContext, url: string): ActiveContext {
-    const found = findRemoteContext(url, this.#supply);
-    if (found === undefined || !('body' in found) || this.#open.has(url)) return before;
-    this.#open.add(url);
+  #processReference(before: ActiveContext, reference: string): ActiveContext {
+    if (this.#readContext(reference) !== undefined) return this.#extend(before, reference);
+    const found = findRemoteContext(reference, this.#supply);
+    if (found === undefined || !('body' in found)) return before;
+    // The processor refuses a context that contains itself.
+    if (this.#open.has(reference)) return before;
+    this.#open.add(reference);
     const active = this.#process(before, found.body);
-    this.#open.delete(url);
+    this.#open.delete(reference);
     return active;
   }
 
@@ -266,7 +279,7 @@ class ContextMeter {
     const key = `${before.id} ${this.#numberOf(context)}`;
     const known = this.#processed.get(key);
     if (known !== undefined) return known;
-    const own = isObject(context) ? scopedContexts(context) : this.#bundled;
+    const own = isObject(context) ? scopedContexts(context) : this.#termsOf(context);
     const extended = this.#copy(before, own);
     this.#processed.set(key, extended);
     for (const scoped of own.values()) {
@@ -275,6 +288,14 @@ class ContextMeter {
       if (this.#isBeyond()) break;
     }
     return extended;
+  }
+
+  #termsOf(reference: JsonValue): Terms {
+    const context = typeof reference === 'string' ? this.#readContext(reference) : undefined;
+    if (context === undefined) return new Map();
+    const terms = this.#remote.get(context) ?? scopedContexts(context);
+    this.#remote.set(context, terms);
+    return terms;
   }
 
   #copy(outer: ActiveContext, own: Terms = new Map()): ActiveContext {

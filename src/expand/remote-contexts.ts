@@ -1,12 +1,11 @@
 import type { ContextSupply, LoadedContext, UnavailableContext } from '../model/remote-context.ts';
-import { isObject, type JsonObject, type JsonValue } from '../text/json.ts';
+import { asArray, isObject, type JsonObject, type JsonValue } from '../text/json.ts';
 import { parseUrl } from '../text/parsed-url.ts';
-import { isDcatUsContext } from './dcat-us.ts';
-import { completeSchemaOrgContext, isSchemaOrgContextUrl } from './schema-org/context.ts';
+import { recogniseContext } from './contexts/bundled-contexts.ts';
 
 /** Whether a context is bundled; no other can take the place of a bundled one. */
 export function isBundledContext(url: string): boolean {
-  return isSchemaOrgContextUrl(url) || isDcatUsContext(url);
+  return recogniseContext(url) !== undefined;
 }
 
 /** A context that is not bundled, with its references absolute. */
@@ -17,6 +16,8 @@ export interface ParsedContext {
   /** The number of its terms, and whether some have scoped contexts. */
   readonly terms: number;
   readonly isScoped: boolean;
+  /** Whether some of its terms have lists, or any JSON, as values. */
+  readonly hasListTerms: boolean;
   /** The length of the longest text in a definition. */
   readonly longestText: number;
 }
@@ -45,8 +46,8 @@ function parseContext({ json, documentUrl }: LoadedContext): ParsedContext {
   const { '@context': body = null } = JSON.parse(json) as JsonObject; // see `LoadedContext`
   const walk = new ContextWalk(documentUrl);
   const resolved = walk.resolve(body);
-  const { references, terms, isScoped, longestText } = walk;
-  return { body: resolved, references, terms, isScoped, longestText };
+  const { references, terms, isScoped, hasListTerms, longestText } = walk;
+  return { body: resolved, references, terms, isScoped, hasListTerms, longestText };
 }
 
 /** Resolves the references of a context; the recursion is limited: see `contextFault`. */
@@ -54,6 +55,7 @@ class ContextWalk {
   readonly references = new Set<string>();
   terms = 0;
   isScoped = false;
+  hasListTerms = false;
   longestText = 0;
   readonly #base: string;
 
@@ -75,8 +77,10 @@ class ContextWalk {
   }
 
   #resolveDefinition(definition: JsonObject): void {
-    const { '@id': id, '@context': scoped } = definition;
+    const { '@id': id, '@context': scoped, '@container': container = null } = definition;
     if (typeof id === 'string') this.#note(id);
+    const isList = asArray(container).includes('@list');
+    this.hasListTerms ||= isList || definition['@type'] === '@json';
     if (scoped === undefined) return;
     this.isScoped = true;
     definition['@context'] = this.resolve(scoped);
@@ -127,7 +131,8 @@ export function importContext(context: JsonObject, contexts: ContextSupply | und
 }
 
 function importedTerms(url: string, contexts: ContextSupply | undefined): JsonObject | undefined {
-  if (isSchemaOrgContextUrl(url)) return completeSchemaOrgContext;
+  const bundled = recogniseContext(url)?.bundled.context;
+  if (bundled !== undefined) return bundled;
   const found = findRemoteContext(url, contexts);
   const body = found !== undefined && 'body' in found ? found.body : undefined;
   return isObject(body) ? body : undefined;

@@ -10,6 +10,7 @@ import { replaceLoneSurrogates } from '../text/clean-text.ts';
 import { asArray, isObject, type JsonObject, type JsonValue } from '../text/json.ts';
 import type { FindingSink, Refused } from './findings.ts';
 import { BlankNodeLabels, GraphTerms, literalTerm } from './graph-terms.ts';
+import { OpenedLanguageMaps } from './language-maps.ts';
 import { isNodeReference, nodeId } from './records/node-view.ts';
 import { propertiesOfIris } from './schema-org/context.ts';
 
@@ -106,6 +107,7 @@ class GraphWriter {
   readonly #tasks: Task[] = [];
   readonly #deferred: Deferred[] = [];
   readonly #coercedTexts: CoercedTextDetector;
+  readonly #languageMaps = new OpenedLanguageMaps();
   readonly #named: Map<JsonObject, string | undefined>;
   readonly #observer: GraphObserver | undefined;
 
@@ -139,6 +141,7 @@ class GraphWriter {
       this.#stateValue({ ...statement, object: term });
     }
     this.#coercedTexts.report();
+    this.#languageMaps.report(this.#findings);
   }
 
   end(): WrittenGraph | Refused {
@@ -254,7 +257,10 @@ class GraphWriter {
   /** The term for a value. The content of a node or list is written later. */
   #object(value: JsonValue): string | undefined {
     if (!isObject(value)) return undefined;
-    if ('@value' in value) return literalTerm(value, this.#terms, this.#findings);
+    if ('@value' in value) {
+      this.#languageMaps.add(value);
+      return literalTerm(value, this.#terms, this.#findings);
+    }
     if (!('@list' in value)) return this.#node(value);
     const items = asArray(value['@list'] ?? null);
     if (items.length === 0) return nil;

@@ -215,7 +215,7 @@ export interface Retrieval {
   /** The URL that answered, after redirects. */
   readonly finalUrl: string;
   readonly redirects: readonly Redirect[];
-  /** Absent for a file on this machine. */
+  /** Absent for a file on this machine, and for what a listing delivered. */
   readonly status?: number;
   /** When the response began, as ISO 8601 in UTC. */
   readonly at: string;

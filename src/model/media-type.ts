@@ -103,9 +103,17 @@ export function isJsonLinesType(essence: string): boolean {
   return jsonLinesTypes.has(essence);
 }
 
-/** Whether a media type is JSON-LD, including a known misspelling. */
+const jsonLdTypes: ReadonlySet<string> = new Set([
+  'application/ld+json',
+  // A known misspelling.
+  'application/json-ld',
+  // That of DataCite for JSON-LD in terms of schema.org.
+  'application/vnd.schemaorg.ld+json',
+]);
+
+/** Whether a media type is JSON-LD. */
 export function isJsonLdType(essence: string): boolean {
-  return essence === 'application/ld+json' || essence === 'application/json-ld';
+  return jsonLdTypes.has(essence);
 }
 
 /** Whether a media type is HTML. */

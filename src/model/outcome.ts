@@ -35,6 +35,8 @@ export type SkipReason =
   | 'not-sampled'
   /** This or another source has listed the URL already. */
   | 'already-listed'
+  /** The listing says that it was deleted, and the catalogue does not have it. */
+  | 'deleted'
   /** The JSON-LD describes the page (breadcrumbs, the site) instead of a resource. */
   | 'page-furniture'
   /** The page offers metadata for the same resource that is labelled as CDIF. */

@@ -116,9 +116,13 @@ export interface ProblemFacts {
   // Discovery: the listings of sources
   /** What was tried without success, and the catalogue that was taken instead. */
   'catalogue-not-named': { readonly tried: readonly string[]; readonly taken: string };
+  /** A text that is no DOI, and its line in a file. */
+  'doi-invalid': { readonly value: string; readonly line?: number };
   'file-unreadable': { readonly code: string };
   /** The new listing; and the earlier one, or absent if it replaces sitemaps of robots.txt. */
   'listing-moved': { readonly taken: string; readonly before?: string };
+  /** The list that says so, and the date that it gives. */
+  'listed-as-deleted': { readonly list?: string; readonly lastmod?: string };
   /** The listing contains only new or changed entries. */
   'listing-partial': { readonly part: 'feed' | 'change-list' };
   'listing-timed-out': { readonly source: string; readonly timeoutMs: number };
@@ -203,6 +207,8 @@ export interface ProblemFacts {
   };
   /** The fault, which had only one possible meaning, with its surrounding word. */
   'rdf-mended': Position & { readonly what: RdfMendKind; readonly value: string };
+  /** Metadata in an XML format. */
+  'xml-malformed': Position & { readonly detail: string };
   /** A statement, block or element that was left out. */
   'rdf-part-malformed': {
     readonly syntax: RdfSyntax;
@@ -239,6 +245,8 @@ export interface ProblemFacts {
   'context-missing': ContextlessNodes;
   /** Nodes that were read with schema.org's context. */
   'context-assumed': ContextlessNodes;
+  /** A `@context` or `@vocab` with a URL that leads to no context, and what it was read as. */
+  'context-url-wrong': { readonly context: string; readonly readAs: string };
   'context-unavailable': LostItem & ContextFailure & { readonly context: string };
   /** An IRI or identifier that identifies nothing: `nan`, a nil. */
   'identifier-unusable': { readonly value: string };
@@ -255,7 +263,11 @@ export interface ProblemFacts {
     readonly limit: 'depth' | 'values' | 'statements' | 'context-terms';
     readonly max: number;
   };
+  /** A property, as published, whose texts stand by language; and the tags. */
+  'language-map-undeclared': { readonly property: string; readonly languages: readonly string[] };
   'language-tag-repaired': { readonly value: string; readonly repaired: string | undefined };
+  /** A list that a program wrote as a text, and how many texts are in it. */
+  'list-as-text': { readonly value: string; readonly items: number };
   'literal-repaired': { readonly value: string };
   'named-graph-folded': { readonly name: string };
   'no-triples': {};

@@ -10,6 +10,8 @@ export type NotDue =
   | { readonly because: 'done'; readonly run: string }
   /** Its `lastmod` has not changed; without `until` this holds as long as it does not change. */
   | { readonly because: 'lastmod'; readonly lastmod: string; readonly until?: string }
+  /** Its source lists what has changed, and does not list it so. */
+  | { readonly because: 'list' }
   /** It was visited recently. */
   | { readonly because: 'recheck'; readonly rule: RecheckRule; readonly until: string };
 
@@ -17,6 +19,8 @@ export type NotDue =
 export interface NotDueCounts {
   readonly lastmod: number;
   readonly recheck: number;
+  /** Absent where there are none. */
+  readonly list?: number;
   /** The revisit rule of the source, where it postponed a URL. */
   readonly rule?: RecheckRule;
   /** The time at which the first of them is due again; absent where only `lastmod` decides. */
@@ -29,6 +33,7 @@ export function formatNotDue(reason: NotDue): string {
   if (reason.because === 'recheck') {
     return `until ${formatMoment(reason.until)}, by recheck (${ruleText(reason.rule)})`;
   }
+  if (reason.because === 'list') return 'as long as its source does not list it as changed';
   const { lastmod, until } = reason;
   const end = until === undefined ? '' : `until ${formatMoment(until)}, and `;
   return `${end}as long as its lastmod is ${lastmod}`;
@@ -42,12 +47,13 @@ export function formatNotDueCounts(
   counts: NotDueCounts,
   timeText: (at: string) => string = formatMoment,
 ): Readonly<Record<string, number>> {
-  const { lastmod, recheck, rule, until } = counts;
+  const { lastmod, recheck, list = 0, rule, until } = counts;
   const from = until === undefined ? '' : `, the first due from ${timeText(until)}`;
   const rules = rule === undefined ? '' : ` (${ruleText(rule)})`;
   return {
     [`not due by lastmod${recheck === 0 ? from : ''}`]: lastmod,
     [`not due by recheck${rules}${from}`]: recheck,
+    'not listed as changed': list,
   };
 }
 

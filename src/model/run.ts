@@ -42,8 +42,9 @@ export type UrlState =
   /** It gave records, all unchanged. */
   | 'unchanged'
   /**
-   * It was not requested, because of `recheck` or `lastmod`, or because an interrupted run that
-   * this one continues has visited it.
+   * It was not requested, because of `recheck` or `lastmod`, because its source lists what has
+   * changed and does not list it so, or because an interrupted run that this one continues has
+   * visited it.
    */
   | 'not-due'
   /** Known from earlier runs. It is in no listing any more, and was removed. */

@@ -16,6 +16,12 @@ export interface Target {
   readonly depth: number;
   /** The absolute path of the file that is read instead of a request. */
   readonly file?: string;
+  /** What the listing itself delivered for the URL, which is read instead of a request. */
+  readonly content?: DeliveredContent;
+  /** Whether the listing says that the resource was deleted. Then it is not requested. */
+  readonly isGone?: true;
+  /** Whether the listing says that the resource has not changed since it was last visited. */
+  readonly isUnchanged?: true;
   /** Whether it is the list or catalogue of a source, or its page, with a higher size limit. */
   readonly isList?: true;
   /** One for each place that labels it, such as two entries that name two scripts of one page. */
@@ -32,6 +38,13 @@ export interface Target {
   readonly citeAs?: readonly string[];
   /** The typed links of its sitemap entry, including the one that led here. */
   readonly links?: readonly PlacedLink[];
+}
+
+/** The representation of a resource that a listing delivers. */
+export interface DeliveredContent {
+  /** As in the header field `Content-Type`. */
+  readonly contentType: string;
+  readonly body: Uint8Array;
 }
 
 /** A publisher's label of metadata, known before the request. */
@@ -68,7 +81,7 @@ export interface Discovery {
   readonly isGuess?: true;
 }
 
-type DiscoveryRoute = 'urls' | 'sitemap' | 'link' | 'list' | 'folder';
+type DiscoveryRoute = 'urls' | 'sitemap' | 'link' | 'list' | 'folder' | 'dois';
 
 /** How a source lists or links a URL. The URL belongs to all sources that list it. */
 export interface Listing {

@@ -6,7 +6,7 @@ import type { UrlUpdate } from '../model/url-update.ts';
 import { originOfTarget } from './exhaustion-breaker.ts';
 import { isWantedByAny } from './extraction-options.ts';
 import { followLink } from './follow-links.ts';
-import { offersNothing, refusalReason } from './problem-classes.ts';
+import { listedAsDeletedProblem, offersNothing, refusalReason } from './problem-classes.ts';
 import { runStage } from './harvest-plan.ts';
 import { startPhase, timeItems } from './report/run-meter.ts';
 import type { TargetContext } from './run-state.ts';
@@ -32,11 +32,10 @@ export async function fetchTarget(
   context: TargetContext,
   purpose: 'take' | 'compare' = 'take',
 ): Promise<FetchResult> {
-  const { target, result, plan } = context;
+  const { result, plan } = context;
   const isNegotiation = attempt.negotiates === true;
   let fetchResult: FetchResult = { kind: 'noted' };
-  // A source or host that was given up gets no request, except the second one of a visit.
-  const problem = isNegotiation ? undefined : plan.breaker?.refusal(originOfTarget(target));
+  const problem = isNegotiation ? undefined : reasonNotToFetch(context);
   if (problem !== undefined) {
     result.note('fetch', { kind: 'failed', problem });
     return fetchResult;
@@ -61,6 +60,12 @@ export async function fetchTarget(
     }
   }
   return fetchResult;
+}
+
+/** Why a target is not even requested: it was deleted, or its source or host was given up. */
+function reasonNotToFetch({ target, plan }: TargetContext): Problem | undefined {
+  if (target.isGone === true) return listedAsDeletedProblem(target);
+  return plan.breaker?.refusal(originOfTarget(target));
 }
 
 function fetchRequest(attempt: FetchAttempt, context: TargetContext): FetchRequest {

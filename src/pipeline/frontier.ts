@@ -15,6 +15,8 @@ interface FrontierOptions {
   readonly backlog: number;
 }
 
+/** How many bytes of content that listings delivered may wait, of all sources together. */
+const maxDeliveredBytes = 67_108_864;
 /** How many backlogs may wait while lanes are idle, so that a listing gets past a resting host. */
 const runAhead = 20;
 /** From so many waiting backlogs of all sources on, each source may have only a few targets. */
@@ -24,7 +26,8 @@ const fewOfMany = 20;
 /**
  * The targets that wait for their visit. Each is handed out when its host is available; hosts take
  * turns, and so do the sources of one host, so a host that is slow, rests or is dead holds up no
- * other. Discovery waits while its source has a full backlog. Links never wait, since the page or
+ * other. Discovery waits while its source has a full backlog, or while much delivered content waits
+ * in memory. Links never wait, since the page or
  * list that gives them holds a lane that others need; `limits.linksPerPage` bounds those of a page,
  * and `limits.urlsPerSource` those of a list. The caller adds each URL once (`UrlEntry.state`).
  */
@@ -44,6 +47,8 @@ export class Frontier {
   readonly #offerers = new Map<string, readonly (() => void)[]>();
   #active = 0;
   #waiting = 0;
+  /** The length of the delivered content that waits. */
+  #deliveredBytes = 0;
   #holds = 0;
   /** Whether a lane waits, and no target can be handed out. */
   #isIdle = false;
@@ -63,7 +68,7 @@ export class Frontier {
    * @returns false where the frontier is stopped
    */
   async offer(target: Target): Promise<boolean> {
-    while (!this.#hasRoom(target.source) && this.#state !== 'stopped') {
+    while (!this.#hasRoom(target) && this.#state !== 'stopped') {
       await new Promise<void>((resolve) => {
         const offerers = this.#offerers.get(target.source) ?? [];
         this.#offerers.set(target.source, [...offerers, resolve]);
@@ -78,6 +83,7 @@ export class Frontier {
     const queue = this.#queueOf(target);
     queue.add(target);
     this.#waiting += 1;
+    this.#deliveredBytes += deliveredBytes(target);
     count(this.#backlog, target.source, 1);
     this.#settle(queue);
     this.#wakeTakers();
@@ -146,7 +152,8 @@ export class Frontier {
     return this.#state === 'closed' && this.#waiting + this.#active + this.#holds === 0;
   }
 
-  #hasRoom(source: string): boolean {
+  #hasRoom({ source, content }: Target): boolean {
+    if (content !== undefined && this.#deliveredBytes >= maxDeliveredBytes) return false;
     const { backlog } = this.#options;
     const own = this.#backlog.get(source) ?? 0;
     if (this.#waiting >= manySources * backlog) return own < fewOfMany;
@@ -171,10 +178,18 @@ export class Frontier {
       count(this.#inProgress, target.source, 1);
       this.#waiting -= 1;
       count(this.#backlog, target.source, -1);
-      this.#wakeOfferers(target.source);
+      this.#release(target);
       return target;
     }
     return undefined;
+  }
+
+  /** Gives the room of a target that was handed out to those that wait for it. */
+  #release(target: Target): void {
+    const wasFull = this.#deliveredBytes >= maxDeliveredBytes;
+    this.#deliveredBytes -= deliveredBytes(target);
+    if (wasFull && this.#deliveredBytes < maxDeliveredBytes) this.#wakeAllOfferers();
+    else this.#wakeOfferers(target.source);
   }
 
   /** Sorts a queue in by when its host is available, and drops an empty one. */
@@ -221,11 +236,12 @@ export class Frontier {
 
   #queueOf(target: Target): HostQueue {
     const url = new URL(target.url);
-    const isFile = target.file !== undefined;
-    const name = isFile ? `file ${url.host}` : url.host;
+    const isAtHand =
+      target.file !== undefined || target.content !== undefined || target.isGone === true;
+    const name = isAtHand ? `at hand ${url.host}` : url.host;
     const known = this.#queues.get(name);
     if (known !== undefined) return known;
-    const queue = new HostQueue(name, isFile ? undefined : this.#options.hosts.of(url));
+    const queue = new HostQueue(name, isAtHand ? undefined : this.#options.hosts.of(url));
     this.#queues.set(name, queue);
     return queue;
   }
@@ -245,6 +261,10 @@ export class Frontier {
   #wakeAllOfferers(): void {
     for (const source of this.#offerers.keys()) this.#wakeOfferers(source);
   }
+}
+
+function deliveredBytes({ content }: Target): number {
+  return content?.body.length ?? 0;
 }
 
 /** Adds to a count, which is dropped at 0. */

@@ -12,7 +12,7 @@ type HostAvailability =
 /** The targets of one host: those that wait and those in progress. Sources take turns. */
 export class HostQueue {
   readonly name: string;
-  /** Undefined for files: no server is there that could be overburdened. */
+  /** Undefined for files and delivered content: no server is there that could be overburdened. */
   readonly #host: Host | undefined;
   readonly #waiting = new FairQueue<Target>();
   readonly #inProgress = new Map<Target, SlotReservation | undefined>();

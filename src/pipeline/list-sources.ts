@@ -111,9 +111,9 @@ class HeldTargets {
     this.#timer = setTimeout(() => void this.release(), maxHeldMs);
   }
 
-  /** Resolves when the listing may go on. */
+  /** Resolves when the listing may go on. Delivered content does not wait: it fills the memory. */
   async add(target: Target): Promise<void> {
-    if (this.#targets === undefined) {
+    if (this.#targets === undefined || target.content !== undefined) {
       await this.#offer(target);
       return;
     }
@@ -157,6 +157,10 @@ async function listSource(
         listing.note(outcome);
         await observer?.room();
         if (outcome.kind !== 'produced') continue;
+        if (await isLongGone(outcome.value, run)) {
+          ledger.skip('deleted');
+          continue;
+        }
         const admission = await admitTarget(outcome.value, source, run);
         if (admission === 'full') break;
         if (admission === 'admitted') await targets.add(outcome.value);
@@ -166,6 +170,12 @@ async function listSource(
     }
   }
   listing.end(stop.aborted);
+}
+
+/** Whether a resource is listed as deleted, and is neither in the catalogue nor in this run. */
+async function isLongGone({ url, isGone }: Target, { plan, urls }: RunState): Promise<boolean> {
+  if (isGone !== true || urls.isListed(url)) return false;
+  return (await plan.memory.known(url)) === undefined;
 }
 
 /**

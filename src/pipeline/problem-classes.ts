@@ -2,6 +2,7 @@ import type { Outcome } from '../model/outcome.ts';
 import { missingMetadataKinds } from '../model/problem-texts/missing-metadata.ts';
 import type { Problem, ProblemKind, ProblemOf } from '../model/problem.ts';
 import type { DescribedResource } from '../model/record.ts';
+import type { Target } from '../model/target.ts';
 import { identifierName, isPersistentIdentifier } from '../rdf/identifiers.ts';
 
 /** Problems of a page that offers no metadata, as opposed to metadata that was lost. */
@@ -32,7 +33,22 @@ const goneStatuses: ReadonlySet<number> = new Set([404, 410]);
 /** Classifies a problem that left a URL without an answer; undefined for an ordinary failure. */
 export function refusalReason(problem: Problem): 'disallowed' | 'not-tried' | 'gone' | undefined {
   if (problem.kind === 'http-status' && goneStatuses.has(problem.status)) return 'gone';
+  if (problem.kind === 'listed-as-deleted') return 'gone';
   return refusals.get(problem.kind);
+}
+
+/** The problem of a resource whose listing says that it was deleted. */
+export function listedAsDeletedProblem({
+  url,
+  found,
+}: Pick<Target, 'url' | 'found'>): ProblemOf<'listed-as-deleted'> {
+  const { in: list, lastmod } = found;
+  return {
+    kind: 'listed-as-deleted',
+    url,
+    ...(list === undefined ? {} : { list }),
+    ...(lastmod === undefined ? {} : { lastmod }),
+  };
 }
 
 /** Problems that say nothing about the document, which may be read another time. */

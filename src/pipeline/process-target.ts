@@ -169,7 +169,8 @@ async function visitFully(context: TargetContext): Promise<undefined> {
 async function completeVisit(first: FetchResult, context: TargetContext): Promise<undefined> {
   const { target, entry, result, options, plan } = context;
   if (first.kind === 'nothing') {
-    const mayNegotiate = target.file === undefined && target.isList !== true && options.negotiates;
+    const isRequested = target.file === undefined && target.content === undefined;
+    const mayNegotiate = isRequested && target.isList !== true && options.negotiates;
     const second = mayNegotiate ? await fetchTarget({ negotiates: true }, context) : first;
     if (second.kind === 'nothing') {
       result.note('derive', first.outcome);

@@ -53,27 +53,35 @@ const answered: ReadonlySet<string> = new Set<KnownUrl['outcome']['state']>([
 
 /**
  * The revisit policy. What is known of a URL counts only where the visit gave an answer, the
- * settings are the same, and no context has become available. Then the URL is not due where a run that this one continues visited it,
- * where `lastmod` credibly says that it has not changed, or where the last visit was so recent that
+ * settings are the same, and no context has become available. Then the URL is not due where a run
+ * that this one continues visited it, where its listing says that it has not changed, where
+ * `lastmod` credibly says that it has not changed, or where the last visit was so recent that
  * it will hardly have changed (`recheck`).
  */
 export function decideVisit(question: VisitQuestion): VisitDecision {
-  const { known, continues, full } = question;
+  const { target, known, continues, full } = question;
   if (known === undefined || !isReusable(known.outcome, question)) {
     return { kind: 'due', isConditional: false };
   }
   const { visit } = known;
-  if (visit !== undefined && continues.has(visit.run) && isDone(visit)) {
+  if (visit === undefined || isAtHand(target)) return { kind: 'due', isConditional: !full };
+  if (continues.has(visit.run) && isDone(visit)) {
     return { kind: 'not-due', reason: { because: 'done', run: visit.run } };
   }
-  if (full || visit === undefined) return { kind: 'due', isConditional: !full };
+  if (full) return { kind: 'due', isConditional: false };
   if (!isDone(visit) || isAlwaysDue(question)) return dueAgain(question, visit);
   const reason = reasonToWait(question, visit);
   return reason === undefined ? dueAgain(question, visit) : { kind: 'not-due', reason };
 }
 
+/** Whether a visit needs no request. What a list delivers may be newer than any date says. */
+function isAtHand({ content, isGone }: Target): boolean {
+  return content !== undefined || isGone === true;
+}
+
 /** Why a URL without an announced change is not due; undefined where it is. */
 function reasonToWait(question: VisitQuestion, visit: UrlVisit): NotDue | undefined {
+  if (question.target.isUnchanged === true) return { because: 'list' };
   const visitedMs = Date.parse(visit.at);
   const ageMs = question.now.getTime() - visitedMs;
   // A wrong clock dated the visit in the future: its age is unknown.
@@ -114,6 +122,7 @@ function isDone({ state }: UrlVisit): boolean {
 /** Lists are always visited, and so is a URL with another `lastmod` than before. */
 function isAlwaysDue({ target, source, known }: VisitQuestion): boolean {
   if (target.isList === true) return true;
+  if (target.isUnchanged === true) return false;
   return source.lastmod !== 'never' && target.found.lastmod !== lastmodBefore(target, known);
 }
 

@@ -106,10 +106,11 @@ export class UrlTable extends Map<string, UrlEntry> {
 /** The most telling way to a URL comes first. */
 const precedence: Readonly<Record<Discovery['by'], number>> = {
   urls: 0,
-  folder: 1,
-  list: 2,
-  sitemap: 3,
-  link: 4,
+  dois: 1,
+  folder: 2,
+  list: 3,
+  sitemap: 4,
+  link: 5,
 };
 
 /** The listing of a source with the least key counts. */

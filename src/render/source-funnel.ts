@@ -84,7 +84,9 @@ function notDueOfAll(sources: readonly SourceReport[]): Pick<SourceReport, 'notD
   const [until] = counts.flatMap((each) => each.until ?? []).toSorted();
   const lastmod = counts.reduce((sum, each) => sum + each.lastmod, 0);
   const recheck = counts.reduce((sum, each) => sum + each.recheck, 0);
-  return { notDue: { lastmod, recheck, ...(until === undefined ? {} : { until }) } };
+  const list = counts.reduce((sum, each) => sum + (each.list ?? 0), 0);
+  const rest = { ...(list === 0 ? {} : { list }), ...(until === undefined ? {} : { until }) };
+  return { notDue: { lastmod, recheck, ...rest } };
 }
 
 /** Adds counts to a sum. */
@@ -175,6 +177,7 @@ const urlSkips: Partial<Record<SkipReason, string>> = {
   excluded: 'excluded by the configuration',
   'not-sampled': 'left out of the sample',
   'already-listed': 'listed more than once',
+  deleted: 'listed as deleted, and never harvested',
 };
 
 /** Skips of descriptions, which are not URLs, so their line is below the funnel. */

@@ -235,15 +235,21 @@ const places: Readonly<Record<LinkPlace, string>> = {
   sitemap: 'a link in the sitemap',
 };
 
+/** The way to a URL, and the place that names it. */
+function describeWay({ by, place, in: where }: Discovery): string {
+  if (by === 'urls' || (by === 'dois' && where === undefined)) return 'named by the configuration';
+  const way = by === 'dois' ? 'a DOI in' : by;
+  const how = place === undefined ? way : places[place];
+  return textParts(`by ${how}`, where).join(' ');
+}
+
 /** How a source found a URL, in words. */
 export function describeDiscovery(found: Discovery): string {
-  const { by, place, rel, line, lastmod, agent, describes, isGuess } = found;
+  const { rel, line, lastmod, agent, describes, isGuess } = found;
   if (isGuess === true)
     return 'guessed: a usual place for a catalogue, tried because no sitemap was found';
-  const how = place === undefined ? by : places[place];
-  const where = found.in === undefined ? '' : ` ${found.in}`;
   return textParts(
-    by === 'urls' ? 'named by the configuration' : `by ${how}${where}`,
+    describeWay(found),
     rel !== undefined && `rel ${rel}`,
     line !== undefined && `line ${line}`,
     agent !== undefined && `named to ${agent}`,

@@ -34,6 +34,19 @@ export function trimEndCharacters(text: string, characters: string): string {
   return text.slice(0, end);
 }
 
+/** A white space or control character, or one that shows nothing: zero width, mark of direction. */
+export const blankOrInvisible =
+  /[\s\p{Cc}\u{AD}\u{180E}\u{200B}-\u{200F}\u{202A}-\u{202E}\u{2060}-\u{2069}\u{FEFF}]/u;
+
+/** The text without blanks and invisible characters around it, in linear time. */
+export function trimBlanks(text: string): string {
+  let start = 0;
+  let end = text.length;
+  while (start < end && blankOrInvisible.test(text.charAt(start))) start += 1;
+  while (end > start && blankOrInvisible.test(text.charAt(end - 1))) end -= 1;
+  return text.slice(start, end);
+}
+
 /**
  * Removes mail addresses from a name. Publishers write them after or in place of names; the record
  * keeps them, pages do not show them.

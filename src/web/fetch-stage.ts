@@ -46,8 +46,8 @@ import {
 } from './wanted-content.ts';
 
 /**
- * Creates the stage that fetches a target: from a file where it has one or its URL maps to one,
- * else from the Web. A response without content whose headers lead to metadata comes with
+ * Creates the stage that fetches a target: takes what its listing delivered, or the file that it has
+ * or that its URL maps to, or requests it from the Web. A response without content whose headers lead to metadata comes with
  * `content-unavailable`; one not modified since `FetchRequest.known` is skipped. A temporary file
  * exists until the next outcome is requested. An abort is thrown, as the signal's reason.
  * @throws {SpoolFault} when a large body cannot be written to a temporary file
@@ -74,11 +74,9 @@ async function fetchTarget(
   signal.throwIfAborted();
   const { target } = request;
   try {
-    const { file = await fileOfMappedUrl(target.url, options.folders ?? []) } = target;
+    const local = deliveredResponse(target, now) ?? (await responseOfFile(target, options, now));
     const result: WebFetchResult | undefined =
-      file === undefined
-        ? await fetchFromWeb(request, options, signal)
-        : { response: await readTargetFile({ ...target, file }, options.limits, now) };
+      local === undefined ? await fetchFromWeb(request, options, signal) : { response: local };
     if (result !== undefined) {
       const { response: value } = result;
       if (!(await isUnchanged(result, request))) return { kind: 'produced', value };
@@ -92,6 +90,27 @@ async function fetchTarget(
       ? { kind: 'failed', problem: error.problem }
       : { kind: 'produced', value, problems: [contentUnavailableProblem(error.problem)] };
   }
+}
+
+/**
+ * The response for a target whose listing delivered its content. The body is a copy, since threads
+ * that read it take it over.
+ */
+function deliveredResponse({ content, ...target }: Target, now: () => Date): Response | undefined {
+  if (content === undefined) return undefined;
+  const retrieval = { finalUrl: target.url, redirects: [], at: now().toISOString() };
+  const { contentType, body } = content;
+  return { target, retrieval, contentType, linkFields: [], body: new Uint8Array(body) };
+}
+
+/** The response for a target that has a file, or whose URL maps to one. */
+async function responseOfFile(
+  target: Target,
+  { folders = [], limits }: FetchOptions,
+  now: () => Date,
+): Promise<Response | undefined> {
+  const { file = await fileOfMappedUrl(target.url, folders) } = target;
+  return file === undefined ? undefined : readTargetFile({ ...target, file }, limits, now);
 }
 
 /**

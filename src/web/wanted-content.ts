@@ -57,8 +57,7 @@ function isUseful({ essence }: MediaType, negotiates: boolean): boolean {
 /** Whether neither the type of a response nor what led to it labels it as metadata. */
 export function mayBeData(headers: HttpHeaders, { found }: Target): boolean {
   const { essence, profiles } = parseMediaType(headers['content-type'] ?? '');
-  if (found.by === 'link' || found.by === 'list' || findCdifLabel(profiles) !== undefined)
-    return false;
+  if (requestedAsMetadata.has(found.by) || findCdifLabel(profiles) !== undefined) return false;
   return !isPageType(essence) && !isJsonLdType(essence) && rdfSyntaxOf(essence) === undefined;
 }
 
@@ -132,6 +131,18 @@ const otherMetadata = [
 const metadataAccept = `application/ld+json;profile="CDIF1.0", ${otherTypes(new Set())}`;
 
 /**
+ * `Accept` for a DOI: JSON-LD, which DataCite makes of its metadata, else the metadata of DataCite
+ * or Crossref. Other registration agencies lead to the landing page.
+ */
+const doiAccept =
+  'application/vnd.schemaorg.ld+json, application/ld+json;q=0.9, ' +
+  'application/vnd.datacite.datacite+json;q=0.8, application/vnd.citationstyles.csl+json;q=0.7, ' +
+  'text/html;q=0.2, */*;q=0.1';
+
+/** How targets are found whose response is requested as metadata. */
+const requestedAsMetadata: ReadonlySet<string> = new Set(['dois', 'link', 'list']);
+
+/**
  * The `Accept` header of a request. Labels of the document come first, since the same URL may give
  * a page to others; a label that names a script means that the page is wanted.
  */
@@ -140,6 +151,7 @@ export function acceptHeader({
   negotiates,
 }: Pick<FetchRequest, 'target' | 'negotiates'>): string {
   if (negotiates === true) return metadataAccept;
+  if (target.found.by === 'dois') return doiAccept;
   const labels = (target.labels ?? []).filter(({ scriptId }) => scriptId === undefined);
   const documents = labels.filter((label) => isDocument(label));
   if (documents.length === 0) return usualAccept(target, labels);
@@ -191,7 +203,7 @@ const dataExtensions: ReadonlySet<string> = new Set(
  * is for CDIF only, whose locations may be resources.
  */
 export function startsWithHead({ url, labels = [], found }: Target): boolean {
-  if (found.by === 'link' || found.by === 'list') return false;
+  if (requestedAsMetadata.has(found.by)) return false;
   const types = labels.flatMap(({ type = [] }) => type);
   if (types.length > 0) return !types.some((type) => mayHoldMetadata(type));
   const { pathname } = new URL(url);

@@ -126,6 +126,7 @@ describe('the template', () => {
       'example-catalog',
       'example-pages',
       'example-folder',
+      'example-dois',
     ]);
     expect(Object.keys(full.contexts ?? {})).toEqual(['https://w3id.org/soil/*']);
     expect(full.workers).toBe(1);

@@ -199,7 +199,7 @@ describe('a folder', () => {
     const base = 'base: "https://e.org/"';
     expect(wrong(`name: a, list: "https://e.org/list", ${base}`, `name: b, ${base}`)).toEqual([
       'sources[0].base: is only for a folder; remove it beside list',
-      'sources[1]: has no location; add one of site, sitemap, list, catalog, urls, folder',
+      'sources[1]: has no location; add one of site, sitemap, list, catalog, urls, folder, dois',
     ]);
   });
 
@@ -295,5 +295,38 @@ describe('a glob', () => {
     expect(wrong(`${urls}, exclude: ["/${'a'.repeat(1000)}"]`)).toEqual([
       expect.stringMatching(/; give a glob of up to 1000 characters$/u),
     ]);
+  });
+});
+
+describe('a source of DOIs', () => {
+  it.each([
+    [
+      'dois: [10.1234/a, "https://doi.org/10.1234/b"]',
+      { by: 'list', list: ['10.1234/a', 'https://doi.org/10.1234/b'] },
+      'https://doi.org/',
+    ],
+    ['dois: /lists/peat.txt', { by: 'file', file: '/lists/peat.txt' }, 'http://a.invalid/peat.txt'],
+    [
+      'dois: { prefix: "10.1234", api: "https://mirror.example" }',
+      { by: 'query', query: { prefix: '10.1234', api: 'https://mirror.example' } },
+      'https://mirror.example/dois?prefix=10.1234',
+    ],
+  ])('is a list, a file or a query: %s', (text, dois, start) => {
+    const [source] = sourcesOf(`name: a, ${text}`);
+    expect(source).toMatchObject({ kind: 'dois', dois });
+    expect(source && startOf(source)).toContain(start);
+  });
+
+  it.each([
+    ['[10.1234/a, peat]', 'dois[1]: is not a DOI; give a DOI, such as'],
+    ['[]', 'a list of DOIs, a file'],
+    ['7', 'a list of DOIs, a file'],
+    ['{ resourceType: dataset }', 'prefix or client'],
+    ['{ prefix: "1234" }', 'a prefix of DOIs'],
+    ['{ client: dryad }', 'a repository account'],
+  ])('is not dois: %s', (text, complaint) => {
+    const [line, ...others] = wrong(`name: a, dois: ${text}`);
+    expect(line).toContain(complaint);
+    expect(others).toEqual([]);
   });
 });

@@ -60,6 +60,23 @@ function twoRecords(content: JsonObject): JsonObject {
 const timeless = 'dataone';
 
 describe('what reading a document met', () => {
+  it.each<[JsonObject['@context'], string]>([
+    [' http://schema.org ', '/@context'],
+    [{ '@vocab': 'https://pending.schema.org/' }, '/@context/@vocab'],
+    [['http://bib.schema.org', { own: 'https://o.example/own' }], '/@context/0'],
+  ])('has the wrong URL of a context replaced: %j', async (context, path) => {
+    const [finding, ...others] = await readingFindings({ ...dataset, '@context': context ?? '' });
+    expect(others).toEqual([]);
+    expect(finding).toMatchObject({
+      rule: 'context-url-wrong',
+      places: [{ pointer: path }],
+      remedy: {
+        kind: 'mechanical',
+        patch: [{ op: 'replace', path, value: 'https://schema.org/' }],
+      },
+    });
+  });
+
   it('is a finding at the place of the value', async () => {
     const [finding, ...others] = await readingFindings({
       ...dataset,
@@ -108,6 +125,12 @@ describe('what reading a document met', () => {
         contentUrl: 'https://data.example/mire.csv',
       },
     ],
+    [
+      'an address as a text',
+      { url: ' https://data.example/?a=1&amp;b=2' },
+      { url: 'https://data.example/?a=1&b=2' },
+    ],
+    ['a list as a text', { keywords: "['peat', 'bog']" }, { keywords: ['peat', 'bog'] }],
     ['a misspelt type', { '@type': 'DataSet' }, { '@type': 'Dataset' }],
   ] as const)('is mended where it has one meaning: %s', async (_name, wrong, right) => {
     const before = { ...dataset, ...wrong };
@@ -127,6 +150,8 @@ describe('what reading a document met', () => {
     ['as a number', { temporalCoverage: ageOf(345) }, '#numericPosition'],
     ['relative to the base', { url: { '@id': 'of mires.html' } }, '/url/@id'],
     ['as a name', { 'of mires': 'yes' }, '/of mires'],
+    ['by language', { keywords: { en: 'peat' } }, '/keywords'],
+    ['as a list in a list', { keywords: ["['peat', 'bog']"] }, '/keywords/0'],
   ])('has a place although the text stands %s', async (_, wrong, end) => {
     const [finding] = await readingFindings({ ...dataset, ...wrong });
     expect(finding?.places.map(({ pointer }) => pointer)).toEqual([

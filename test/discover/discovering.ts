@@ -1,3 +1,4 @@
+import type { DoiSelection } from '../../src/config/doi-selection.ts';
 import type { Limits, Source } from '../../src/config/schema.ts';
 import { createDiscoverStage } from '../../src/discover/discover-stage.ts';
 import type { Outcome } from '../../src/model/outcome.ts';
@@ -12,7 +13,8 @@ type Place =
   | { readonly kind: 'list'; readonly list: string }
   | { readonly kind: 'catalog'; readonly catalog: string }
   | { readonly kind: 'urls'; readonly urls: readonly string[] }
-  | { readonly kind: 'folder'; readonly folder: string; readonly base: string };
+  | { readonly kind: 'folder'; readonly folder: string; readonly base: string }
+  | { readonly kind: 'dois'; readonly dois: DoiSelection; readonly start: string };
 
 export interface Circumstances {
   readonly include?: readonly string[];

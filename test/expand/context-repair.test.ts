@@ -85,7 +85,6 @@ describe('other remote contexts', () => {
     ['context.jsonld', 'https://repository.example.org/records/context.jsonld'],
     ['https://schema.org.example.net/', 'https://schema.org.example.net/'],
     ['https://schema.org@example.net/', 'https://schema.org@example.net/'],
-    ['http://schema.org/Dataset', 'http://schema.org/Dataset'],
     ['data:application/ld+json,{}', 'data:application/ld+json,{}'],
   ])('are not fetched: %s', async (context, asked) => {
     const problem = { kind: 'context-unavailable', context: asked };
@@ -98,6 +97,52 @@ describe('other remote contexts', () => {
       problem,
     });
   });
+});
+
+describe('a wrong URL of a context', () => {
+  it.each([' http://schema.org ', 'http://bib.schema.org', 'https://schema.org/Dataset'])(
+    'is read as schema.org and reported once: %j',
+    async (context) => {
+      const document = { '@context': context, '@type': 'Dataset', name: 'a', about: { name: 'b' } };
+      const readAs = { ...document, '@context': 'https://schema.org/' };
+      expect(await statementsOf(document)).toEqual(await statementsOf(readAs));
+      expect(await findingsOf(document)).toEqual([
+        { kind: 'context-url-wrong', context, readAs: 'schema.org' },
+      ]);
+      const imported = { ...document, '@context': { '@import': context } };
+      expect(await statementsOf(imported)).toEqual(await statementsOf(readAs));
+    },
+  );
+
+  it.each([
+    'https://schema.org/Dataset',
+    'https://pending.schema.org/',
+    'schema.org',
+    'https://schema.org/docs/jsonldcontext.json',
+  ])('is read as schema.org in @vocab: %j', async (vocabulary) => {
+    const document = { '@context': { '@vocab': vocabulary }, name: 'a' };
+    expect(await statementsOf(document)).toEqual([`_:1 ${nameProperty} "a"`]);
+    expect(await findingsOf(document)).toEqual([
+      { kind: 'context-url-wrong', context: vocabulary, readAs: 'schema.org' },
+    ]);
+  });
+
+  it.each([
+    { '@vocab': ' https://schema.org/ ' },
+    { name: ' https://schema.org/name ' },
+    { s: ' https://schema.org/ ', name: 's:name' },
+  ])('may consist of blanks around the IRI of a term: %j', async (context) => {
+    const document = { '@context': context, name: 'a' };
+    expect(await statementsOf(document)).toEqual([`_:1 ${nameProperty} "a"`]);
+    expect(await findingsOf(document)).toMatchObject([{ kind: 'iri-repaired' }]);
+  });
+
+  it.each(['http://o.example/', 'https://www.schema.org/', 'HTTPS://schema.org/'])(
+    'is not the vocabulary %s',
+    async (vocabulary) => {
+      expect(await findingsOf({ '@context': { '@vocab': vocabulary }, name: 'a' })).toEqual([]);
+    },
+  );
 });
 
 describe('a missing slash after schema.org', () => {

@@ -87,6 +87,18 @@ describe('Frontier', () => {
     expect(await offered).toBe(true);
   });
 
+  it('makes a listing wait while much delivered content waits, and no other listing', async () => {
+    const frontier = frontierOf({ backlog: 1000 });
+    const content = { contentType: 'text/plain', body: new Uint8Array(33_554_432) };
+    const record = (name: string) => ({ ...target(`http://a/${name}`), content });
+    for (const name of ['1', '2']) await frontier.offer(record(name));
+    const offered = frontier.offer(record('3'));
+    expect(await isPending(offered)).toBe(true);
+    expect(await frontier.offer(target('http://b/1', 'b'))).toBe(true);
+    expect((await frontier.take())?.content).toBe(content);
+    expect(await offered).toBe(true);
+  });
+
   it('lets many sources together have a bounded number waiting, and each a few', async () => {
     const frontier = frontierOf({ perHost: 1, backlog: 30 });
     let waiting = 0;

@@ -52,7 +52,7 @@ export interface Gave {
 
 export interface AgainOptions extends Pick<
   HarvestRequest,
-  'full' | 'allowRemovals' | 'limit' | 'observer' | 'onStart'
+  'full' | 'allowRemovals' | 'limit' | 'observer' | 'onStart' | 'targets'
 > {
   readonly signal?: AbortSignal;
   readonly limits?: object;

@@ -106,6 +106,12 @@ export const findingSamples = {
     tried: ['http://a.org/robots.txt'],
     taken: 'http://a.org/data.json',
   },
+  'doi-invalid': {
+    kind: 'doi-invalid',
+    url: 'http://peat.invalid/dois.txt',
+    value: '10.5061',
+    line: 7,
+  },
   'file-unreadable': {
     kind: 'file-unreadable',
     url: 'http://soil-files.invalid/cores/2019/',
@@ -194,6 +200,12 @@ export const findingSamples = {
     kind: 'listing-moved',
     url: 'http://a.org/',
     taken: 'http://a.org/sitemap.xml',
+  },
+  'listed-as-deleted': {
+    kind: 'listed-as-deleted',
+    url: `${site}oai?verb=GetRecord&metadataPrefix=oai_dc&identifier=7`,
+    list: `${site}oai?verb=ListRecords&metadataPrefix=oai_dc`,
+    lastmod: '2024-05-01',
   },
   'listing-partial': { kind: 'listing-partial', url: `${site}new.rss`, part: 'feed' },
   'listing-timed-out': {

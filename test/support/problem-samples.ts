@@ -195,6 +195,13 @@ export const problemSamples = {
     line: 482,
     column: 29,
   },
+  'xml-malformed': {
+    kind: 'xml-malformed',
+    url: 'https://soil.example/7.xml',
+    detail: 'unexpected end',
+    line: 14,
+    column: 9,
+  },
   'script-missing': {
     kind: 'script-missing',
     url: 'https://soil.example/7.html',
@@ -207,10 +214,16 @@ export const problemSamples = {
   },
 
   'blank-node-predicate': { kind: 'blank-node-predicate', url, predicate: '_:depth' },
+  'context-url-wrong': {
+    kind: 'context-url-wrong',
+    url,
+    context: 'http://bib.schema.org',
+    readAs: 'schema.org',
+  },
   'context-unavailable': {
     kind: 'context-unavailable',
     url,
-    context: 'https://w3id.org/ro/crate/1.1/context',
+    context: 'https://soil.example/context.jsonld',
   },
   'graph-too-large': { kind: 'graph-too-large', url, maxCharacters: 268_435_456 },
   'geometry-doubtful': {
@@ -272,12 +285,19 @@ export const problemSamples = {
     id: 'https://soil.example/dataset/7',
     nodes: 2,
   },
+  'language-map-undeclared': {
+    kind: 'language-map-undeclared',
+    url,
+    property: 'keywords',
+    languages: ['en', 'de'],
+  },
   'language-tag-repaired': {
     kind: 'language-tag-repaired',
     url,
     value: 'en_us',
     repaired: 'en-us',
   },
+  'list-as-text': { kind: 'list-as-text', url, value: "['peat', 'bog']", items: 2 },
   'literal-repaired': { kind: 'literal-repaired', url, value: 'Sediment cores of the No\u{FFFD}' },
   'named-graph-folded': {
     kind: 'named-graph-folded',

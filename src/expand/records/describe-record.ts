@@ -1,9 +1,10 @@
 import { hash } from 'node:crypto';
 import type { NameTest, RelativeReferenceReader } from '../../facts/text/missing-values.ts';
+import { readWrittenList } from '../../facts/text/written-list.ts';
 import { canonicalProfile } from '../../model/media-type.ts';
 import { contentKey, type DescribedResource, type RecordGraph } from '../../model/record.ts';
+import { mendPublishedIri } from '../../rdf/address.ts';
 import { bareDoi } from '../../rdf/identifiers.ts';
-import { repairIri } from '../../rdf/iri.ts';
 import { dcterms, schema } from '../../rdf/vocabularies.ts';
 import { canonicalJson, isObject, type JsonValue } from '../../text/json.ts';
 import { replaceLoneSurrogates } from '../../text/clean-text.ts';
@@ -95,7 +96,7 @@ function identifiersOf(view: NodeView, context: DescriptionContext): readonly st
   return [...new Set(texts)].slice(0, maxIdentifiers);
 }
 
-/** The texts of some properties, in document order. */
+/** The texts of some properties, also those in a list that is written as a text, in order. */
 function textsOfAll(
   view: NodeView,
   properties: readonly string[],
@@ -104,6 +105,7 @@ function textsOfAll(
   return properties
     .flatMap((property) => view.values(property))
     .flatMap((value) => textsOf(value, views))
+    .flatMap((text) => readWrittenList(text) ?? [text])
     .map((text) => replaceLoneSurrogates(text.trim()));
 }
 
@@ -122,7 +124,7 @@ function usableNodeIri(id: string | undefined, context: DescriptionContext): str
 }
 
 function iriOf(id: string, { isUsable }: DescriptionContext): string | undefined {
-  const iri = repairIri(id);
+  const iri = mendPublishedIri(id);
   return iri === undefined || !isUsable(iri)
     ? undefined
     : canonicalNodeIri(expandUndeclaredPrefix(iri));

@@ -4,6 +4,7 @@ import {
   pageSubjectProperties,
   pageTypes,
 } from '../../model/page-types.ts';
+import { mendAddress } from '../../rdf/address.ts';
 import {
   canonicalTerm,
   dcat,
@@ -60,13 +61,13 @@ export function isNodeReference(node: JsonObject): boolean {
   return true;
 }
 
-/** The text of a literal or the IRI of a node; undefined for others. */
+/** The text of a literal or the IRI of a node, an address mended; undefined for others. */
 export function literalOrIriText(value: JsonValue): string | undefined {
   if (!isObject(value)) return undefined;
   const { '@value': literal, '@id': id } = value;
   if (typeof literal === 'number') return String(literal);
   const text = literal ?? id;
-  return typeof text === 'string' ? text : undefined;
+  return typeof text === 'string' ? mendAddress(text) : undefined;
 }
 
 const none: readonly JsonValue[] = [];
@@ -113,8 +114,13 @@ function isText(value: JsonValue): value is string {
 
 /** `dcat:CatalogRecord` as IRI or text, with the prefix declared or not. */
 const catalogRecord = /^(?:dcat:|https?:\/\/www\.w3\.org\/ns\/dcat#)CatalogRecord$/u;
-/** The conformance IRIs of CDIF, their drafts and informal texts all contain the name. */
-const cdifProfile = /cdif/iu;
+/**
+ * Profiles of metadata records: the conformance IRIs of CDIF, their drafts and informal texts all
+ * contain the name; the metadata descriptor of an RO-Crate conforms to a version of it.
+ */
+const recordProfile = /cdif|^https?:\/\/w3id\.org\/ro\/crate(?:\/|$)/iu;
+/** The metadata descriptor of an RO-Crate, which need not claim a profile in version 1.0. */
+const roCrateDescriptor = /\/ro-crate-metadata\.json(?:ld)?$/u;
 /** Types under `about` that are subject headings rather than resources with metadata. */
 const topicTypes: ReadonlySet<string> = new Set(
   ['CategoryCode', 'DefinedTerm', 'DefinedTermSet', 'Thing'].map(
@@ -131,13 +137,13 @@ const resourceProperties = [
 
 /**
  * Whether a node is a metadata record: a catalogue record in any spelling, a DigitalDocument, or a
- * node that claims a CDIF profile; not the same metadata in another format (design: Identity; CDIF
- * discovery, both drafts).
+ * node that claims a CDIF profile, the metadata descriptor of an RO-Crate; not the same metadata in
+ * another format (design: Identity; CDIF discovery, both drafts; RO-Crate 1.1, "Root Data Entity").
  */
 export function isRecordLike(view: NodeView, views: NodeViews): boolean {
   if (isOtherFormatNode(view)) return false;
   if (isCatalogRecord(view) || view.types.includes(schema.DigitalDocument)) return true;
-  return claimsOnlyProfile(view, views);
+  return roCrateDescriptor.test(view.id ?? '') || claimsOnlyProfile(view, views);
 }
 
 /**
@@ -200,7 +206,7 @@ export function claimedProfiles(view: NodeView, views: NodeViews): readonly stri
 
 function claimsOnlyProfile(view: NodeView, views: NodeViews): boolean {
   if (resourceProperties.some((property) => view.values(property).length > 0)) return false;
-  return claimedProfiles(view, views).some((profile) => cdifProfile.test(profile));
+  return claimedProfiles(view, views).some((profile) => recordProfile.test(profile));
 }
 
 /** A subject heading, as under `about` of a dataset: a term, or a node without name and type. */

@@ -1,5 +1,4 @@
 import { schemaOrgNamespace } from '../../rdf/vocabularies.ts';
-import { parseUrl } from '../../text/parsed-url.ts';
 import type { JsonObject } from '../../text/json.ts';
 import { coercions, prefixes, terms } from './terms.generated.ts';
 
@@ -48,29 +47,22 @@ export function schemaOrgContextWith(
   return isPrivate ? contextOf(needed) : completeSchemaOrgContext;
 }
 
+/** Each term with the coercion of schema.org's context, for contexts that build on its terms. */
+export function defineSchemaOrgTerms(): JsonObject {
+  const definitions: JsonObject = {};
+  for (const term of terms) {
+    const type = coercions[term];
+    const iri = schemaOrgNamespace + term;
+    if (type === undefined) definitions[term] = iri;
+    else {
+      const datatype = type === '@id' ? type : schemaOrgNamespace + type;
+      definitions[term] = { '@id': iri, '@type': datatype };
+    }
+  }
+  return definitions;
+}
+
 function contextOf(some: Iterable<string>): JsonObject {
   const definitions = Array.from(some, (term) => [term, { '@id': `schema:${term}` }] as const);
   return { ...Object.fromEntries(definitions), ...shortSchemaOrgContext };
-}
-
-// For example /docs/jsonldcontext.jsonld, /version/latest/schemaorg-current-https.jsonld.
-const contextPath = /^\/*$|\.json(?:ld)?(?:\.txt)?$/iu;
-
-/** Whether a URL is one of those used for schema.org's context. */
-export function isSchemaOrgContextUrl(url: string): boolean {
-  const parsed = parseUrl(url);
-  if (parsed === undefined) return false;
-  const { protocol, hostname, pathname } = parsed;
-  return (
-    (protocol === 'http:' || protocol === 'https:') &&
-    (hostname === 'schema.org' || hostname === 'www.schema.org') &&
-    contextPath.test(pathname)
-  );
-}
-
-/**
- * Whether a context reference is schema.org's without a scheme: `schema.org`, `//www.schema.org/`.
- */
-export function isSchemaOrgWithoutScheme(reference: string): boolean {
-  return /^(?:\/\/)?(?:www\.)?schema\.org\/?$/iu.test(reference);
 }

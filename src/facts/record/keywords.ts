@@ -1,11 +1,5 @@
 import type { TermFacts, Text } from '../../model/search-facts.ts';
-import {
-  type FactLiteral,
-  type FactNode,
-  type FactValue,
-  memoizePerNode,
-  isOwnNode,
-} from './record-graph.ts';
+import { type FactNode, type FactValue, memoizePerNode, isOwnNode } from './record-graph.ts';
 import {
   distinctBy,
   distinctStrings,
@@ -118,30 +112,11 @@ const uses = Object.keys(textTerms.terms) as readonly TermUse[]; // its own name
 /** The subjects, additional types, keywords and techniques of a resource, by use, in order. */
 export function readTerms(resource: FactNode): readonly StatedTerm[] {
   return uses.flatMap((use) => {
-    const values = resource.values(textTerms.terms[use]).flatMap(openLanguageMap);
     // A node may have any number of references.
-    return Array.from(new Set(values), (value) => ({ use, value }));
+    const values = new Set(resource.values(textTerms.terms[use]));
+    return Array.from(values, (value) => ({ use, value }));
   });
 }
-
-/**
- * The texts of a language map under a context that does not define one: with schema.org's context,
- * languages become properties (`{"keywords": {"en": "fish", "de": "Fisch"}}`).
- */
-function openLanguageMap(value: FactValue): readonly FactValue[] {
-  if (value.kind === 'literal' || value.iri !== undefined || value.types.length > 0) return [value];
-  const texts = value.properties.map((property) => readLanguageTexts(value, property));
-  return texts.length > 0 && texts.every((each) => each.length > 0) ? texts.flat() : [value];
-}
-
-function readLanguageTexts(map: FactNode, property: string): readonly FactLiteral[] {
-  const [, language] = languageProperty.exec(property) ?? [];
-  if (language === undefined) return [];
-  const texts = map.values([property]).filter((value) => value.kind === 'literal');
-  return texts.map(({ text }) => ({ kind: 'literal', text, language: language.toLowerCase() }));
-}
-
-const languageProperty = /^http:\/\/schema\.org\/([a-z]{2}(?:-[A-Za-z]{2})?)$/u;
 
 /** The sorted names, IRIs (its own first), vocabularies and codes of a term given as a node. */
 export const describeTerm = memoizePerNode((node) => ({

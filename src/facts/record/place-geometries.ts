@@ -53,7 +53,7 @@ function collectGeometries(
       : readNodeText(factText(value) ?? '');
   });
   const shapes = [...readForms(node, seen, depth), ...readPositionsAndCircles(node)];
-  return [...shapes, ...readSelfDescribedTexts(node), ...nested];
+  return [...readSides(node), ...shapes, ...readSelfDescribedTexts(node), ...nested];
 }
 
 /** Texts of numbers, and geometry nodes in their place, such as a `GeoCircle` under `circle`. */
@@ -87,6 +87,13 @@ function readSelfDescribedTexts(node: FactNode): readonly GeometryStatement[] {
     .flatMap((property) => statedTexts(property, placeTerms.value))
     .filter(looksLikeWkt);
   return [...statedTexts(node, placeTerms.geometryTexts), ...additional].map(selfDescribed);
+}
+
+/** A box whose sides are properties. */
+function readSides(node: FactNode): readonly GeometryStatement[] {
+  const sides = placeTerms.sides.flatMap((side) => statedTexts(node, [side]));
+  const isWhole = sides.length === placeTerms.sides.length;
+  return isWhole ? [{ kind: 'text', text: sides.join(','), form: 'extent' }] : [];
 }
 
 function readPositionsAndCircles(node: FactNode): readonly GeometryStatement[] {

@@ -6,6 +6,8 @@ const namespaces: ReadonlyMap<string, string> = new Map([
   /** The older elements of Dublin Core, some of which have no successors in use. */
   ['dc', 'http://purl.org/dc/elements/1.1/'],
   ['dcat', 'http://www.w3.org/ns/dcat#'],
+  /** DCAT-US 3.0. */
+  ['dcat-us', 'http://data.resources.gov/ontology/dcat-us#'],
   ['dcterms', 'http://purl.org/dc/terms/'],
   /** Data Quality Vocabulary. */
   ['dqv', 'http://www.w3.org/ns/dqv#'],
@@ -195,7 +197,9 @@ export const variableTerms = {
   classes: termIris('schema:PropertyValue schema:StatisticalVariable cdi:InstanceVariable'),
   variables: termIris('schema:variableMeasured sosa:observedProperty'),
   /** From a variable to its components. */
-  parts: termIris('schema:valueReference schema:variableMeasured schema:hasPart'),
+  parts: termIris('schema:variableMeasured schema:hasPart dcterms:hasPart'),
+  /** From a variable to its components, and to attributes, codes and units. */
+  attributes: termIris('schema:valueReference'),
   names: [...labels, ...termIris('schema:alternateName skos:altLabel cdi:name cdi:displayLabel')],
   descriptions: termIris(
     'schema:description schema:disambiguatingDescription skos:definition rdfs:comment',
@@ -219,6 +223,7 @@ export const placeTerms = {
   /** From a resource to the places that it is about. */
   coverage: termIris(
     'schema:spatialCoverage schema:spatial dcterms:spatial schema:contentLocation',
+    'dcat-us:geographicBoundingBox',
   ),
   /** From a resource to where it is located. */
   location: termIris('schema:location'),
@@ -240,6 +245,11 @@ export const placeTerms = {
   },
   latitude: termIris('schema:latitude wgs84:lat'),
   longitude: termIris('schema:longitude wgs84:long'),
+  /** The sides of a box, in the order of an extent. */
+  sides: termIris(
+    'dcat-us:westBoundingLongitude dcat-us:southBoundingLatitude',
+    'dcat-us:eastBoundingLongitude dcat-us:northBoundingLatitude',
+  ),
   circle: { midpoint: termIris('schema:geoMidpoint'), radius: termIris('schema:geoRadius') },
   quantity: {
     value: termIris('schema:value schema:name'),

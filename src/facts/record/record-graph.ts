@@ -1,3 +1,4 @@
+import { mendAddress } from '../../rdf/address.ts';
 import { isWrittenIri, withBlanks } from '../../rdf/iri.ts';
 import {
   isBlankNode,
@@ -14,6 +15,7 @@ import {
   type NameTest,
   type RelativeReferenceReader,
 } from '../text/missing-values.ts';
+import { readWrittenList } from '../text/written-list.ts';
 
 /** A value of a property. */
 export type FactValue = FactNode | FactLiteral;
@@ -22,7 +24,8 @@ export type FactValue = FactNode | FactLiteral;
 export interface FactLiteral {
   readonly kind: 'literal';
   /**
-   * The lexical form; numbers as JSON writes them, the complete text of JSON literals (`rdf:JSON`).
+   * The lexical form; numbers as JSON writes them, addresses mended (`mendAddress`), the complete
+   * text of JSON literals (`rdf:JSON`).
    */
   readonly text: string;
   /** In lower case. */
@@ -122,7 +125,8 @@ interface RecordText extends StatementText {
 }
 
 /**
- * Reads a record graph. Texts and lists are read lazily.
+ * Reads a record graph. Texts and lists are read lazily. A list that is written as a text
+ * (`readWrittenList`) is read as a list.
  * @param budget limits the reading of referenced nodes, see `ReadingBudget`
  */
 export function readRecordGraph(
@@ -191,10 +195,11 @@ class GraphNodes {
   }
 
   /**
-   * The items of the list that starts at a term; undefined if it is no list. Flattens nested lists;
-   * a cyclic list ends at the cycle.
+   * The items of the list that starts at a term, or is written in a literal; undefined if it is no
+   * list. Flattens nested lists; a cyclic list ends at the cycle.
    */
   listItems(term: string): readonly FactValue[] | undefined {
+    if (term.startsWith('"')) return writtenItems(term);
     const list = this.#findList(term);
     if (list === undefined) return undefined;
     const seen = new Set<FactNode>();
@@ -377,12 +382,23 @@ const canonicalDouble = /^-?\d\.\d+E-?\d+$/u;
 
 function parseLiteral(term: string): FactLiteral {
   const { escaped, language, datatype } = literalParts(term);
-  const text = unescapeLiteral(escaped);
+  const text = mendAddress(unescapeLiteral(escaped));
   if (language !== undefined) return { kind: 'literal', text, language: language.toLowerCase() };
   if (datatype === undefined) return { kind: 'literal', text };
   const type = parseIri(datatype);
   const isNumber = type === xsd.double && canonicalDouble.test(text);
   return { kind: 'literal', text: isNumber ? formatNumber(Number(text)) : text, datatype: type };
+}
+
+/** As an escaped text, a list begins with the same characters. */
+const perhapsList = /^"(?:\s|\\[nrt])*(?:c\(|[[({])/u;
+
+/** The items of a list that is written as a text; undefined for other literals. */
+function writtenItems(term: string): readonly FactLiteral[] | undefined {
+  if (!perhapsList.test(term)) return undefined;
+  const literal = parseLiteral(term);
+  const items = literal.datatype === undefined ? readWrittenList(literal.text) : undefined;
+  return items?.map((text): FactLiteral => Object.assign({}, literal, { text }));
 }
 
 /** The JSON form: JSON-LD turns 9.7 into `9.699999999999999E0`. */

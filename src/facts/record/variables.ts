@@ -48,9 +48,9 @@ export function readVariableValues(resource: FactNode): readonly FactValue[] {
   const found = new Set(resource.values(variableTerms.variables));
   for (const value of found) {
     if (value.kind === 'literal') continue;
-    for (const part of value.values(variableTerms.parts)) {
-      if (part.kind === 'node' && isVariable(part)) found.add(part);
-    }
+    const parts = nodesUnder(value, variableTerms.parts);
+    const described = nodesUnder(value, variableTerms.attributes).filter(isDescription);
+    for (const part of [...parts, ...described]) if (isComponent(part)) found.add(part);
   }
   return [...found];
 }
@@ -120,9 +120,13 @@ export function readConceptValues(node: FactNode): readonly FactValue[] {
   ];
 }
 
-/** A part with a value is an attribute, such as the `cf_role` of a column. */
-function isVariable(part: FactNode): boolean {
-  return isDescription(part) && part.values(textTerms.identifierValues).length === 0;
+/**
+ * A part with a value is an attribute, such as the `cf_role` of a column; one with another type is
+ * something else, such as a code.
+ */
+function isComponent(part: FactNode): boolean {
+  const isOfOtherType = part.types.length > 0 && !isDescription(part);
+  return !isOfOtherType && part.values(textTerms.identifierValues).length === 0;
 }
 
 /** The names, codes and IRIs of the units of a variable. */

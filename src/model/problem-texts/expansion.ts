@@ -1,4 +1,5 @@
 import { formatCount } from '../../text/amounts.ts';
+import { resolveReferences } from '../../text/character-references.ts';
 import { cut, type ProblemTexts, quote } from './problem-text.ts';
 import type {
   ContextFailure,
@@ -57,6 +58,15 @@ export const expansionProblems = {
     remedyFor: contextRemedy,
     facts: (p) => `${quote(p.context)}${contextFailure(p)}${inItem(p)}`,
   },
+  'context-url-wrong': {
+    severity: 'warning',
+    title: 'Wrong URL of a context',
+    meaning:
+      'The reference leads to no JSON-LD context. What it means is known, so the record is in the ' +
+      'catalogue, but other readers lose it.',
+    remedy: 'Refer to the context by its own URL: that of schema.org is `https://schema.org/`.',
+    facts: (p) => `${quote(p.context)}, read as the context of ${cut(p.readAs)}`,
+  },
   'identifier-unusable': {
     severity: 'warning',
     title: 'Identifier that names nothing',
@@ -94,10 +104,17 @@ export const expansionProblems = {
     severity: 'info',
     title: 'IRI repaired',
     meaning:
-      'Blanks or an object around the IRI were removed and forbidden characters percent-encoded; ' +
-      'the rest of the record is as published.',
+      'Blanks or an object around the IRI were removed, forbidden characters percent-encoded, and ' +
+      'character references such as `&amp;` resolved; the rest of the record is as published.',
     remedy: 'Percent-encode the IRI in the metadata, and write types as strings.',
-    facts: (p) => `${quote(p.value)} → ${quote(p.repaired)}`,
+    remedyFor: ({ value }) =>
+      resolveReferences(value) === value
+        ? undefined
+        : 'Write the characters themselves: JSON has no references such as `&amp;`, not even in a page.',
+    facts: (p) => {
+      const [value, repaired] = fromDifference(p.value, p.repaired);
+      return `${quote(value)} → ${quote(repaired)}`;
+    },
   },
   'json-ld-invalid': {
     severity: 'error',
@@ -120,12 +137,30 @@ export const expansionProblems = {
       '`limits.jsonValues`.',
     facts: (p) => `more than ${formatCount(p.max, units[p.limit])}`,
   },
+  'language-map-undeclared': {
+    severity: 'info',
+    title: 'Texts by language without a declaration',
+    meaning: 'The texts were read with their languages, although no context declares them so.',
+    remedy:
+      'Give each text its language, as in `{ "@value": "Moor", "@language": "de" }`, or declare ' +
+      'the property with `"@container": "@language"`.',
+    facts: (p) => `${quote(p.property)} in ${p.languages.map((tag) => cut(tag)).join(', ')}`,
+  },
   'language-tag-repaired': {
     severity: 'info',
     title: 'Language tag repaired',
     meaning: 'The text is kept; its language tag was corrected or dropped.',
     remedy: 'Use BCP 47 tags such as `en` or `pt-BR`.',
     facts: (p) => `${quote(p.value)} → ${p.repaired === undefined ? 'none' : quote(p.repaired)}`,
+  },
+  'list-as-text': {
+    severity: 'info',
+    title: 'List written as a text',
+    meaning:
+      'A program wrote the list into one text. Search, pages and views read its items; the graph ' +
+      'has the text as published.',
+    remedy: 'Write the list as a JSON array.',
+    facts: (p) => `${quote(p.value)}, read as ${formatCount(p.items, 'text')}`,
   },
   'literal-repaired': {
     severity: 'info',
@@ -272,6 +307,20 @@ function contextRemedy({ context, failure, host }: ProblemOf<'context-unavailabl
     return `Let \`cdif-graph ingest\` fetch it, or ${mapContext}.`;
   }
   return `${write} Its host is allowed, and the next harvest requests it again.`;
+}
+
+/** How much of two long texts is shown before the first difference. */
+const shownBefore = 40;
+
+/** Two texts without the beginning that they share, where that is long enough to hide the rest. */
+function fromDifference(one: string, other: string): readonly [string, string] {
+  let start = 0;
+  while (start < one.length && one[start] === other[start]) start += 1;
+  if (start <= 2 * shownBefore) return [one, other];
+  const [first = one, second = other] = [one, other].map(
+    (text) => `…${text.slice(start - shownBefore).toWellFormed()}`,
+  );
+  return [first, second];
 }
 
 /** How a prefix without a usable declaration was read. */

@@ -129,6 +129,23 @@ export const discoveryProblems = {
       `used ${cut(p.taken)}, last time ` +
       (p.before === undefined ? 'the sitemaps of robots.txt' : cut(p.before)),
   },
+  'doi-invalid': {
+    severity: 'error',
+    title: 'Not a DOI',
+    meaning: 'The text names no DOI, so nothing was requested.',
+    remedy:
+      'Write a DOI, such as 10.5061/dryad.1 or https://doi.org/10.5061/dryad.1, on each line.',
+    facts: (p) => quote(p.value) + (p.line === undefined ? '' : ` on line ${p.line}`),
+  },
+  'listed-as-deleted': {
+    severity: 'info',
+    title: 'Listed as deleted',
+    meaning:
+      'The source lists the record as deleted, so it was not requested. Its copy in the catalogue ' +
+      'is removed, within the limit of removals of a run; the history keeps it.',
+    remedy: 'Nothing has to be done, unless the publisher deleted the record by mistake.',
+    facts: (p) => (p.lastmod === undefined ? 'deleted' : `deleted on ${cut(p.lastmod)}`),
+  },
   'listing-partial': {
     severity: 'info',
     title: 'Listing names only what is new',

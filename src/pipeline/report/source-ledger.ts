@@ -369,7 +369,7 @@ export function unvisitedHost(problem: Problem): string | undefined {
 /** Counts the URLs of a source that are not due, by reason. */
 class NotDueTally {
   readonly #reasons = new Map<string, NotDue['because']>();
-  readonly #counts = { done: 0, lastmod: 0, recheck: 0 };
+  readonly #counts = { done: 0, lastmod: 0, list: 0, recheck: 0 };
   #rule: RecheckRule | undefined;
   #until: string | undefined;
 
@@ -378,7 +378,7 @@ class NotDueTally {
     this.#reasons.set(url, reason.because);
     this.#counts[reason.because] += 1;
     if (reason.because === 'recheck') this.#rule = reason.rule;
-    const until = reason.because === 'done' ? undefined : reason.until;
+    const until = 'until' in reason ? reason.until : undefined;
     if (until === undefined || (this.#until ?? until) < until) return;
     this.#until = until;
   }
@@ -392,10 +392,11 @@ class NotDueTally {
   }
 
   counts(): Pick<SourceReport, 'doneBefore' | 'notDue'> {
-    const { done: doneBefore, ...rest } = this.#counts;
-    if (rest.lastmod + rest.recheck === 0) return { doneBefore };
+    const { done: doneBefore, list, ...rest } = this.#counts;
+    if (rest.lastmod + rest.recheck + list === 0) return { doneBefore };
     const notDue: NotDueCounts = {
       ...rest,
+      ...(list === 0 ? {} : { list }),
       ...(this.#rule === undefined || rest.recheck === 0 ? {} : { rule: this.#rule }),
       ...(this.#until === undefined ? {} : { until: this.#until }),
     };

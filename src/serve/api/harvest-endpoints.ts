@@ -87,7 +87,7 @@ const source = namedSchema(
     leaving: z.int().describe('records pending removal'),
     removed: z.int().describe('records that were removed and have not come back'),
     notDue: z
-      .looseObject({ lastmod: z.int(), recheck: z.int() })
+      .looseObject({ lastmod: z.int(), recheck: z.int(), list: z.int().exactOptional() })
       .exactOptional()
       .describe('URLs that were not due in the latest run'),
     notConfigured: z

@@ -51,6 +51,31 @@ describe('the nodes that search facts are read from', () => {
     expect(textsOf((below as FactNode).values([name]))).toEqual(['part']);
   });
 
+  it('have lists that are written as texts, with the language of the text', () => {
+    const node = nodeOf([
+      {
+        '@id': it1,
+        [name]: [{ '@value': "['Moor', 'Torf']", '@language': 'de' }],
+        [part]: [
+          { '@value': '["a", "b"]', '@type': 'http://www.w3.org/1999/02/22-rdf-syntax-ns#JSON' },
+        ],
+      },
+    ]);
+    expect(node.values([name])).toEqual([
+      { kind: 'literal', text: 'Moor', language: 'de' },
+      { kind: 'literal', text: 'Torf', language: 'de' },
+    ]);
+    expect(textsOf(node.listed([name]))).toEqual(['Moor', 'Torf']);
+    expect(textsOf(node.values([part]))).toEqual(['["a", "b"]']);
+  });
+
+  it('have the addresses that work', () => {
+    const node = nodeOf([
+      { '@id': it1, [name]: [value(' https://soil.example/?a=1&amp;b=2\n'), value('a &amp; b')] },
+    ]);
+    expect(textsOf(node.values([name]))).toEqual(['https://soil.example/?a=1&b=2', 'a &amp; b']);
+  });
+
   it('have their inverse properties', () => {
     const node = nodeOf([
       { '@id': it1, [name]: [value('whole')] },

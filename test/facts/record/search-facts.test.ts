@@ -1,5 +1,5 @@
 import type { Text } from '../../../src/model/search-facts.ts';
-import type { JsonObject, JsonValue } from '../../../src/text/json.ts';
+import type { JsonValue } from '../../../src/text/json.ts';
 import { describe, expect, it } from 'vitest';
 import { readTexts } from '../../../src/facts/record/search-facts.ts';
 import { coerced, resource } from './resource.ts';
@@ -8,7 +8,7 @@ const licencesOf = (...licence: readonly string[]) =>
   readTexts(resource({ license: licence.map((text) => ({ '@id': text })) })).licences;
 const byUrl = (url: JsonValue) => readTexts(resource({ license: { url } })).licences;
 
-function keywordsOf(keywords: JsonObject): readonly Text[] {
+function keywordsOf(keywords: JsonValue): readonly Text[] {
   return readTexts(resource({ keywords })).keywords;
 }
 
@@ -102,14 +102,10 @@ describe('the keywords of a resource', () => {
     expect(keywords.map(({ text }) => text)).toEqual(['Torf', 'p2', 'peat, fibrous']);
   });
 
-  it('are those of each language if the context defines no language maps', () => {
-    expect(keywordsOf({ en: 'fish', de: ['Aal', 'Fisch'] })).toEqual([
-      { text: 'Aal', language: 'de' },
-      { text: 'Fisch', language: 'de' },
-      { text: 'fish', language: 'en' },
-    ]);
-    expect(keywordsOf({ en: 'fish', url: 'https://bog.example/' })).toEqual([]);
-    expect(keywordsOf({ '@type': 'Thing', en: 'fish' })).toEqual([]);
+  it('are the items of a list that is written as a text', () => {
+    const keywords = keywordsOf("['peat', 'bog, fen', None]");
+    expect(keywords.map(({ text }) => text)).toEqual(['bog', 'bog, fen', 'fen', 'peat']);
+    expect(keywordsOf('[]')).toEqual([]);
   });
 
   it('name a vocabulary as written in place of an IRI', () => {

@@ -9,6 +9,14 @@ function propertyValue(name: string, more: JsonObject = {}): JsonObject {
   return { '@type': 'PropertyValue', name, ...more };
 }
 
+/** The names of the variables of a wind with untyped parts under a property. */
+function namesUnder(part: string): readonly string[] {
+  const parts = [{ name: 'gust' }, { name: 'QC', value: '1' }, { '@type': 'File', name: 'f' }];
+  const wind = propertyValue('wind', { [part]: parts });
+  const variables = readVariables(resource({ variableMeasured: wind }));
+  return variables.flatMap((each) => each.names.map(({ text }) => text));
+}
+
 describe('the variables of a resource', () => {
   it('have names, concepts, units and techniques of a PropertyValue', () => {
     const variables = readVariables(
@@ -94,6 +102,11 @@ describe('the variables of a resource', () => {
       expect(names).toEqual(['gust', 'speed', 'wind']);
     },
   );
+
+  it('are components without a type under hasPart, but not under valueReference', () => {
+    expect(namesUnder('dcterms:hasPart')).toEqual(['gust', 'wind']);
+    expect(namesUnder('valueReference')).toEqual(['wind']);
+  });
 
   it('end if one contains itself', () => {
     const wind = { '@id': 'https://bog.example/wind', '@type': 'PropertyValue', name: 'wind' };

@@ -169,12 +169,12 @@ export const moreRows: readonly SaidDetail[] = [
   ],
   [
     'keywords in several languages, where the context knows no language maps',
-    { 'schema:keywords': { 'schema:en': 'fish', 'schema:de': ['Fisch', 'Aal'] } },
+    { 'schema:keywords': { en: 'fish', de: ['Fisch', 'Aal'] } },
     'terms',
     [
+      { use: 'keyword', name: 'fish' },
       { use: 'keyword', name: 'Fisch' },
       { use: 'keyword', name: 'Aal' },
-      { use: 'keyword', name: 'fish' },
     ],
   ],
   [

@@ -310,7 +310,9 @@ const repairedThings: Readonly<Partial<Record<ProblemKind, string>>> = {
   'iri-repaired': 'IRI',
   'language-tag-repaired': 'language tag',
   'literal-repaired': 'text',
+  'list-as-text': 'list',
   'context-assumed': 'context',
+  'context-url-wrong': 'context URL',
   'json-mended': 'slip in the JSON',
   'rdf-mended': 'slip in the RDF',
 };
