@@ -9,6 +9,7 @@ import {
 } from '../model/media-type.ts';
 import type { ResponseRoute } from '../model/record.ts';
 import { blanksEnd } from '../text/json-grammar.ts';
+import { isMappedXml } from './mapped/mapped-xml.ts';
 import { matchFiller, type Surroundings } from './mend-json.ts';
 import { endOfMatch } from './rdf/term-mending.ts';
 
@@ -23,7 +24,8 @@ const htmlStart =
  * Chooses the route for a body; undefined where none fits. The `Content-Type` is believed, except
  * that
  * - JSON is also found where labelled HTML, and a page where labelled JSON;
- * - JSON-LD is also found under XML and script types, and RDF/XML under XML types;
+ * - JSON-LD is also found under XML and script types, RDF/XML and formats that are mapped to
+ *   schema.org under XML types;
  * - anything is found under unspecific types (code hosts serve raw files as `text/plain`).
  *
  * JSON is detected by its first bracket, after comments and other mendable text; in HTML, a leading
@@ -37,7 +39,7 @@ export function chooseRoute(essence: string, body: Uint8Array): ResponseRoute | 
   if (isVagueType(essence)) {
     const start = readStart(body, sniffedDataBytes);
     if (htmlStart.test(start)) return 'embedded';
-    return beginsJson(start) ? 'direct' : sniffRdf(essence, start);
+    return beginsJson(start) ? 'direct' : sniffData(essence, start);
   }
   return isXmlType(essence) || isScriptType(essence) ? sniffOtherType(essence, body) : undefined;
 }
@@ -46,7 +48,7 @@ export function chooseRoute(essence: string, body: Uint8Array): ResponseRoute | 
 function sniffOtherType(essence: string, body: Uint8Array): ResponseRoute | undefined {
   const start = readStart(body, sniffedDataBytes);
   if (beginsBareJson(start) && hasJsonLdKeywords(body)) return 'direct';
-  return isXmlType(essence) ? sniffRdf(essence, start) : undefined;
+  return isXmlType(essence) ? sniffData(essence, start) : undefined;
 }
 
 /** Whether a text begins as JSON and not as an HTML comment. */
@@ -61,8 +63,10 @@ function isPage(body: Uint8Array): boolean {
 
 const lessThan = 0x3c;
 
-function sniffRdf(essence: string, start: string): ResponseRoute | undefined {
-  return detectRdfSyntax(essence, start) === undefined ? undefined : 'rdf';
+function sniffData(essence: string, start: string): ResponseRoute | undefined {
+  if (detectRdfSyntax(essence, start) !== undefined) return 'rdf';
+  const root = readXmlRoot(start);
+  return root !== undefined && isMappedXml(root) ? 'xml' : undefined;
 }
 
 /** The name of the metadata format of a body without a route; undefined where unknown. */
@@ -171,10 +175,6 @@ const xmlFormats: readonly MetadataFormat[] = [
     ],
   },
   {
-    name: 'DataCite',
-    namespaces: ['http://datacite.org/schema/kernel', 'http://schema.datacite.org/oai/'],
-  },
-  {
     name: 'EML',
     namespaces: ['eml://ecoinformatics.org/eml', 'https://eml.ecoinformatics.org/eml'],
   },
@@ -185,7 +185,6 @@ const xmlFormats: readonly MetadataFormat[] = [
     namespaces: ['ddi:', 'http://www.icpsr.umich.edu/DDI'],
     root: 'codeBook',
   },
-  { name: 'OAI Dublin Core', namespaces: ['http://www.openarchives.org/OAI/2.0/oai_dc/'] },
 ];
 
 /**

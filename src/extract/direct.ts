@@ -9,6 +9,7 @@ import {
   toJsonProblem,
   toNoteProblems,
 } from './read-json.ts';
+import { readMappedJson } from './mapped/mapped-json.ts';
 import { readOgc } from './ogc/read-ogc.ts';
 import {
   type ExtractionOutcome,
@@ -21,8 +22,8 @@ import { createPartFinder } from '../text/text-position.ts';
 
 /**
  * Extracts a response that is itself JSON-LD: one or several documents, whatever they describe,
- * since the response was listed for itself. OGC API Records are converted to JSON-LD; other JSON
- * metadata formats are reported (`metadata-format-unread`).
+ * since the response was listed for itself. OGC API Records and the JSON of DataCite and Crossref
+ * are converted to JSON-LD; other JSON metadata formats are reported (`metadata-format-unread`).
  */
 export const directRoute: ExtractRoute = {
   decode: decodeJson,
@@ -38,7 +39,12 @@ export const directRoute: ExtractRoute = {
       else if (reading.kind === 'document') {
         const problems = toNoteProblems(reading.notes, placed, usual);
         const records = readOgc(reading.value, { response, problems });
-        yield* records ?? [documentOutcome(reading, { response, mediaType, problems })];
+        const place = { documentUrl: url, baseIri: response.retrieval.finalUrl };
+        const mapped = readMappedJson(reading.value, place, {
+          essence: mediaType.essence,
+          problems,
+        });
+        yield* records ?? mapped ?? [documentOutcome(reading, { response, mediaType, problems })];
       } else if (response.target.isList === true && emptyArray.test(text)) {
         yield failedOutcome({ kind: 'list-empty', url });
       } else yield failedOutcome(toJsonProblem(reading, placed));
@@ -78,26 +84,13 @@ const usualInJsonLines: ReadonlySet<JsonMend> = new Set<JsonMend>(['several-valu
 /** A JSON metadata format that is not read. */
 interface JsonFormat {
   readonly name: string;
-  /** Prefixes of its media types; `application/vnd.datacite.datacite+json` and similar. */
+  /** Prefixes of its media types: of all its versions. */
   readonly types: readonly string[];
   /** Whether a document has its characteristic shape. */
   readonly isShapeOf: (document: JsonObject) => boolean;
 }
 
 const jsonFormats: readonly JsonFormat[] = [
-  {
-    name: 'DataCite JSON',
-    types: ['application/vnd.datacite.datacite+json'],
-    // DataCite's own API wraps it (JSON:API).
-    isShapeOf: (document) =>
-      isDataCite(document) || isDataCite(memberOf(firstOf(document['data']), 'attributes')),
-  },
-  {
-    name: 'CSL-JSON',
-    types: ['application/vnd.citationstyles.csl+json', 'application/citeproc+json'],
-    isShapeOf: ({ type, issued }) =>
-      typeof type === 'string' && Array.isArray(memberOf(issued, 'date-parts')),
-  },
   {
     name: 'STAC',
     types: ['application/vnd.stac'],
@@ -107,12 +100,6 @@ const jsonFormats: readonly JsonFormat[] = [
       ),
   },
   { name: 'CKAN JSON', types: [], isShapeOf: isCkan },
-  {
-    name: 'Crossref JSON',
-    types: [],
-    isShapeOf: (document) =>
-      typeof document['message-type'] === 'string' && isObject(document['message']),
-  },
 ];
 
 /** By media type or shape; undefined where unknown, or with a top-level JSON-LD keyword. */
@@ -129,12 +116,6 @@ function findFormat(essence: string, document: unknown): JsonFormat | undefined 
     jsonFormats.find(({ types }) => types.some((type) => essence.startsWith(type))) ??
     jsonFormats.find(({ isShapeOf }) => isShapeOf(document));
   return Object.keys(document).some((name) => name.startsWith('@')) ? undefined : found;
-}
-
-function isDataCite(document: unknown): boolean {
-  const version = memberOf(document, 'schemaVersion');
-  if (typeof version === 'string' && /^https?:\/\/datacite\.org\//iu.test(version)) return true;
-  return typeof memberOf(memberOf(document, 'types'), 'resourceTypeGeneral') === 'string';
 }
 
 /** A package, or CKAN's API response for one or many (`package_show`, `package_search`). */

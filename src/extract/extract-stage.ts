@@ -26,6 +26,7 @@ import { directRoute } from './direct.ts';
 import { embeddedRoute } from './embedded.ts';
 import { extractLinkset } from './linkset.ts';
 import { readList } from './lists/read-list.ts';
+import { mappedXmlRoute } from './mapped/mapped-xml.ts';
 import { explainMissingMetadata, type MissingMetadata } from './missing-metadata.ts';
 import {
   chooseLinks,
@@ -64,7 +65,7 @@ const headBytes = 65_536;
  *   part;
  * - one of `missingMetadataKinds`, or `bot-challenge`, for a page without metadata;
  * - `content-type-unsupported`, `metadata-format-unread`, `sitemap-as-page`, `linkset-malformed`,
- *   `rdf-malformed`, `document-too-large`, `graph-too-large`, `no-triples` and `too-many-links` for
+ *   `rdf-malformed`, `xml-malformed`, `document-too-large`, `graph-too-large`, `no-triples` and `too-many-links` for
  *   the response as a whole;
  * - `file-unreadable` instead of the rest of a file that is modified meanwhile or gone;
  * - its signposts, if any.
@@ -118,8 +119,8 @@ function extractFrom(input: ResponseInput): ExtractOutcomes {
   if (isLinkset(input)) return extractLinkset(input, readBodyBytes(body));
   const head = readBodyHead(body, headBytes);
   const chosen = chooseRoute(essence, head);
-  if (chosen === 'direct' || chosen === 'rdf') return extractMetadata(input, body, chosen);
-  if (chosen !== undefined || bodySize(body) === 0) return extractPage(input, body);
+  if (chosen === 'embedded' || bodySize(body) === 0) return extractPage(input, body);
+  if (chosen !== undefined) return extractMetadata(input, body, chosen);
   const format = detectUnreadFormat(essence, head);
   const listing = detectListing(essence, head);
   if (listing !== undefined) {
@@ -138,7 +139,7 @@ function isLinkset({ response, mediaType: { essence } }: ResponseInput): boolean
   return found.rel === 'linkset' && rdfSyntaxOf(essence) === undefined;
 }
 
-type MetadataRoute = 'direct' | 'rdf';
+type MetadataRoute = Exclude<ResponseRoute, 'embedded'>;
 
 /**
  * Extracts a response that is no page: it is metadata itself, unless its links lead to better, or
@@ -198,8 +199,8 @@ async function* extractLarge(
   body: BodyFile,
   route: MetadataRoute,
 ): AsyncIterable<ExtractionOutcome> {
-  const isDone = route === 'direct' ? yield* readList(input, body) : yield* readGraphs(input, body);
-  if (isDone) return;
+  if (route === 'direct' && (yield* readList(input, body))) return;
+  if (route === 'rdf' && (yield* readGraphs(input, body))) return;
   const maxBytes = input.limits.pieceBytes * maxWholePieces;
   const { url } = input.response.target;
   if (body.bytes <= maxBytes) yield* extractWhole(input, body, route);
@@ -321,15 +322,16 @@ function isOutrankedByLinks(
   if (findCdifLabel(mediaType.profiles) !== undefined) return false;
   const { labelled, unlabelled } = chooseLinks(links, response);
   if (labelled.length > 0) return true;
-  if (route === 'rdf' || unlabelled.length === 0) return false;
+  if (route !== 'direct' || unlabelled.length === 0) return false;
   return (
     !isJsonLdType(mediaType.essence) && !hasJsonLdKeywords(readBodyHead(body, keywordSearchBytes))
   );
 }
 
-/** All routes; JSON may turn out to be OGC API Records. */
+/** All routes; JSON may turn out to be in a format that is mapped to schema.org. */
 const extractRoutes = {
   direct: directRoute,
   embedded: embeddedRoute,
   rdf: rdfRoute,
+  xml: mappedXmlRoute,
 } satisfies Record<ResponseRoute, ExtractRoute>;

@@ -205,6 +205,8 @@ export interface ProblemFacts {
   };
   /** The fault, which had only one possible meaning, with its surrounding word. */
   'rdf-mended': Position & { readonly what: RdfMendKind; readonly value: string };
+  /** Metadata in an XML format. */
+  'xml-malformed': Position & { readonly detail: string };
   /** A statement, block or element that was left out. */
   'rdf-part-malformed': {
     readonly syntax: RdfSyntax;

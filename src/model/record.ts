@@ -23,7 +23,7 @@ export interface JsonLdDocument {
   /**
    * The JSON text as published, without its surroundings. For invalid JSON, or several values in
    * one text, the mended text of this one (`json-mended`); for a piece of a list (see `ListPiece`),
-   * RDF in another syntax and OGC API Records, the converted text.
+   * RDF in another syntax and formats that are mapped to schema.org, the converted text.
    */
   readonly json: string;
   /** Where `json` begins in the text of a page or file; absent where it was converted or mended. */
@@ -54,11 +54,17 @@ export interface ListPiece {
   readonly sharesName: boolean;
 }
 
-/** How a response is parsed: the scripts of a page, or as a whole in JSON-LD or other RDF. */
-export type ResponseRoute = 'embedded' | 'direct' | 'rdf';
+/**
+ * How a response is parsed: the scripts of a page, or as a whole in JSON-LD, in other RDF, or in an
+ * XML format that is mapped to schema.org.
+ */
+export type ResponseRoute = 'embedded' | 'direct' | 'rdf' | 'xml';
 
-/** How a record was extracted: as a response, from OGC API Records, or as a fallback. */
-export type ExtractionRoute = ResponseRoute | 'ogcRecord' | Fallback;
+/** A format other than RDF whose records are mapped to schema.org. */
+type MappedRoute = 'ogcRecord' | 'datacite' | 'crossref' | 'dublinCore';
+
+/** How a record was extracted: as RDF of a response, mapped from another format, or as a fallback. */
+export type ExtractionRoute = Exclude<ResponseRoute, 'xml'> | MappedRoute | Fallback;
 
 /** How a record was retrieved, as far as source options decide whether it is wanted. */
 export interface RetrievalWay {

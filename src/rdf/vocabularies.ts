@@ -131,9 +131,9 @@ export const owl = vocabulary('http://www.w3.org/2002/07/owl#', 'Class imports')
 export const cdifGraph = vocabulary(
   'urn:cdif-graph:ns#',
   'age agent agentName anchor begin boundingBox box change checkedAgainst claimsProfile concept',
-  'contribution creators definition description descriptionFrom digitalObjectMutability',
+  'contribution creators crossref datacite definition description descriptionFrom digitalObjectMutability',
   'digitalObjectPolicy direct',
-  'dropped east embedded end etag folded foldedCode foldedTitle folder foundBy gone inherits',
+  'dropped dublinCore east embedded end etag folded foldedCode foldedTitle folder foundBy gone inherits',
   'inheritsFrom interrupted iri keyword lastModified lastmod link linkSet list memberOf',
   'metaTags microdata name naming north ogcRecord older omittedCount omittedKind',
   'persistencyPolicy placeName rdf rdfa rebuilt recordProfile removedBecause resource',

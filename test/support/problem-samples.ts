@@ -195,6 +195,13 @@ export const problemSamples = {
     line: 482,
     column: 29,
   },
+  'xml-malformed': {
+    kind: 'xml-malformed',
+    url: 'https://soil.example/7.xml',
+    detail: 'unexpected end',
+    line: 14,
+    column: 9,
+  },
   'script-missing': {
     kind: 'script-missing',
     url: 'https://soil.example/7.html',

@@ -2,15 +2,9 @@ import type { Response } from '../../model/http.ts';
 import type { Problem } from '../../model/problem.ts';
 import type { JsonLdDocument } from '../../model/record.ts';
 import { isObject, type JsonContainer, type JsonObject } from '../../text/json.ts';
+import { objectsIn, trimmedText, trimmedTexts } from '../mapped/json-ld-values.ts';
 import { createPageLinks } from '../response-links.ts';
-import {
-  type OgcLink,
-  ogcObjects,
-  ogcRecordToJsonLd,
-  ogcText,
-  ogcTexts,
-  readOgcLinks,
-} from './record-to-json-ld.ts';
+import { type OgcLink, ogcRecordToJsonLd, readOgcLinks } from './record-to-json-ld.ts';
 import { type ExtractionOutcome, failedOutcome, producedDocument } from '../route.ts';
 
 /** The response of a document, and its problems. */
@@ -70,7 +64,7 @@ function readFeatures(
       const found = JSON.stringify(feature).slice(0, longestFound).toWellFormed();
       return failedOutcome({ kind: 'list-item-invalid', url: at.documentUrl, found }, problems);
     }
-    const piece = { sharesName: (ids.get(ogcText(feature['id']) ?? '') ?? 0) > 1 };
+    const piece = { sharesName: (ids.get(trimmedText(feature['id']) ?? '') ?? 0) > 1 };
     return toOutcome(feature, { ...at, piece }, problems);
   });
 }
@@ -104,7 +98,7 @@ function toOutcome(
 function countIds(records: readonly JsonObject[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const { id } of records) {
-    const text = ogcText(id) ?? '';
+    const text = trimmedText(id) ?? '';
     counts.set(text, (counts.get(text) ?? 0) + 1);
   }
   return counts;
@@ -118,7 +112,7 @@ const tellingProperties =
 
 /** Whether an object declares conformance to OGC API Records. */
 function claimsOgcRecords({ conformsTo }: JsonObject): boolean {
-  return ogcTexts(conformsTo).some((iri) => conformance.test(iri));
+  return trimmedTexts(conformsTo).some((iri) => conformance.test(iri));
 }
 
 /**
@@ -146,13 +140,16 @@ function isStacItem(feature: unknown): boolean {
 
 /** Whether a feature has a minimal description. */
 function hasDescription(feature: JsonObject, { title, type, description }: JsonObject): boolean {
-  if (ogcText(title) === undefined) return false;
-  return 'time' in feature || ogcText(type) !== undefined || ogcText(description) !== undefined;
+  if (trimmedText(title) === undefined) return false;
+  return (
+    'time' in feature || trimmedText(type) !== undefined || trimmedText(description) !== undefined
+  );
 }
 
 function hasRecordCore({ id, links, ...feature }: JsonObject, properties: JsonObject): boolean {
   const required = [id, properties['title'], properties['type']];
-  if (required.some((value) => ogcText(value) === undefined) || !Array.isArray(links)) return false;
+  if (required.some((value) => trimmedText(value) === undefined) || !Array.isArray(links))
+    return false;
   return 'time' in feature || tellingProperties.some((name) => name in properties);
 }
 
@@ -191,7 +188,7 @@ function listOgcPages(document: JsonObject): readonly OgcPages[] {
   const { collections, type } = document;
   if (type === 'FeatureCollection') return [next];
   if (Array.isArray(collections)) {
-    const ofRecords = ogcObjects(collections).filter(isOfRecords);
+    const ofRecords = objectsIn(collections).filter(isOfRecords);
     return ofRecords.map((each) => selectBest(readOgcLinks(each), 'items')).concat(next);
   }
   const items = selectBest(links, 'items');
@@ -201,7 +198,7 @@ function listOgcPages(document: JsonObject): readonly OgcPages[] {
 
 /** Other collections contain data. */
 function isOfRecords({ itemType }: JsonObject): boolean {
-  return itemType === undefined || ogcTexts(itemType).some((type) => /^record$/iu.test(type));
+  return itemType === undefined || trimmedTexts(itemType).some((type) => /^record$/iu.test(type));
 }
 
 /** The links of the preferred type: all, such as the catalogues of a landing page. */

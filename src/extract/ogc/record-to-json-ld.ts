@@ -1,8 +1,14 @@
 import { isObject, type JsonObject } from '../../text/json.ts';
-
-const schemaOrg = 'http://schema.org/';
-const catalogRecord = 'http://www.w3.org/ns/dcat#CatalogRecord';
-const conformsToIri = 'http://purl.org/dc/terms/conformsTo';
+import {
+  catalogRecordNode,
+  compactObject,
+  conformsToIri,
+  objectsIn,
+  referenceOrText,
+  schemaOrgContext,
+  trimmedText,
+  trimmedTexts,
+} from '../mapped/json-ld-values.ts';
 
 /** schema.org's types by the value of `type`, which OGC 20-004r1 leaves to the publisher. */
 const typeNames: ReadonlyMap<string, string> = new Map([
@@ -24,17 +30,18 @@ const propertyMapping: readonly (readonly [
   to: string,
   convert: (value: unknown) => unknown,
 ])[] = [
-  ['title', 'name', ogcText],
-  ['description', 'description', ogcText],
+  ['title', 'name', trimmedText],
+  ['description', 'description', trimmedText],
   ['resourceLanguages', 'inLanguage', convertLanguages],
   ['formats', 'encodingFormat', convertFormats],
   // `other` stands for the licences that are linked (/req/record-core/license).
   [
     'license',
     'license',
-    (value) => ogcTexts(value).flatMap((text) => (text === 'other' ? [] : referenceOrText(text))),
+    (value) =>
+      trimmedTexts(value).flatMap((text) => (text === 'other' ? [] : referenceOrText(text))),
   ],
-  ['rights', 'copyrightNotice', ogcTexts],
+  ['rights', 'copyrightNotice', trimmedTexts],
 ];
 
 /**
@@ -47,15 +54,15 @@ export function ogcRecordToJsonLd(record: JsonObject): JsonObject {
   const links = convertOgcLinks(readOgcLinks(record));
   const converted = propertyMapping.map(([from, to, convert]) => [to, convert(properties[from])]);
   const described = Object.fromEntries(converted) as JsonObject; // pairs of name and value
-  const id = ogcText(record['id']);
+  const id = trimmedText(record['id']);
   const isIri = id !== undefined && /^(?:https?:\/\/|urn:)\S+$/iu.test(id);
   return compactObject({
-    '@context': { '@vocab': schemaOrg },
+    '@context': schemaOrgContext,
     '@id': isIri ? id : undefined,
-    ...convertType(ogcText(properties['type'])),
+    ...convertType(trimmedText(properties['type'])),
     ...described,
     identifier: convertIdentifiers(id, properties),
-    keywords: [...ogcTexts(properties['keywords']), ...convertThemes(properties['themes'])],
+    keywords: [...trimmedTexts(properties['keywords']), ...convertThemes(properties['themes'])],
     spatialCoverage: convertOgcPlace(record),
     temporalCoverage: convertTime(record['time'] ?? properties['time']),
     ...convertContacts(properties['contacts']),
@@ -76,9 +83,9 @@ function convertType(type: string | undefined): JsonObject {
 
 /** The `id`, which is unique in its collection, and external identifiers. */
 function convertIdentifiers(id: string | undefined, properties: JsonObject): readonly unknown[] {
-  const external = ogcObjects(properties['externalIds']).map(({ scheme, value }) => {
-    const text = ogcText(value);
-    const propertyID = ogcText(scheme);
+  const external = objectsIn(properties['externalIds']).map(({ scheme, value }) => {
+    const text = trimmedText(value);
+    const propertyID = trimmedText(scheme);
     if (text === undefined || propertyID === undefined) return text;
     return { '@type': 'PropertyValue', propertyID: referenceOrText(propertyID), value: text };
   });
@@ -86,15 +93,15 @@ function convertIdentifiers(id: string | undefined, properties: JsonObject): rea
 }
 
 function convertThemes(themes: unknown): readonly JsonObject[] {
-  return ogcObjects(themes).flatMap((theme) => {
-    const scheme = ogcText(theme['scheme']);
+  return objectsIn(themes).flatMap((theme) => {
+    const scheme = trimmedText(theme['scheme']);
     const inDefinedTermSet = scheme === undefined ? undefined : referenceOrText(scheme);
     return [theme['concepts']].flat().flatMap((concept) => {
       const { id, title, url }: JsonObject = isObject(concept) ? concept : { id: concept ?? null };
-      const termCode = ogcText(id);
+      const termCode = trimmedText(id);
       if (termCode === undefined) return [];
-      const name = ogcText(title) ?? termCode;
-      const link = ogcText(url);
+      const name = trimmedText(title) ?? termCode;
+      const link = trimmedText(url);
       const term = { '@type': 'DefinedTerm', name, termCode, inDefinedTermSet };
       return [compactObject({ ...term, url: link === undefined ? undefined : { '@id': link } })];
     });
@@ -102,35 +109,34 @@ function convertThemes(themes: unknown): readonly JsonObject[] {
 }
 
 function convertLanguages(value: unknown): readonly string[] {
-  return [value].flat().flatMap((each) => ogcTexts(isObject(each) ? each['code'] : each));
+  return [value].flat().flatMap((each) => trimmedTexts(isObject(each) ? each['code'] : each));
 }
 
 function convertFormats(value: unknown): readonly string[] {
   return [value].flat().flatMap((each) => {
-    return ogcTexts(isObject(each) ? (each['mediaType'] ?? each['name']) : each);
+    return trimmedTexts(isObject(each) ? (each['mediaType'] ?? each['name']) : each);
   });
 }
 
 /** A date, a time or an interval with possibly open ends, as in schema.org. */
 function convertTime(time: unknown): string | undefined {
-  if (!isObject(time)) return ogcText(time);
+  if (!isObject(time)) return trimmedText(time);
   const { interval, date, timestamp } = time;
-  if (!Array.isArray(interval)) return ogcText(date) ?? ogcText(timestamp);
-  const [begin = '..', end = '..'] = interval.map((each) => ogcText(each) ?? '..');
+  if (!Array.isArray(interval)) return trimmedText(date) ?? trimmedText(timestamp);
+  const [begin = '..', end = '..'] = interval.map((each) => trimmedText(each) ?? '..');
   return begin === '..' && end === '..' ? undefined : `${begin}/${end}`;
 }
 
 /** The metadata record; undefined without statements about it. */
 function recordNode(record: JsonObject, properties: JsonObject): JsonObject | undefined {
   const self = readOgcLinks(record).find(({ rel }) => rel === 'self');
-  const node = compactObject({
-    dateCreated: ogcText(properties['created']),
-    dateModified: ogcText(properties['updated']),
+  return catalogRecordNode({
+    dateCreated: trimmedText(properties['created']),
+    dateModified: trimmedText(properties['updated']),
     inLanguage: convertLanguages(properties['language']),
     url: self === undefined ? undefined : { '@id': self.href },
-    [conformsToIri]: ogcTexts(record['conformsTo']).map(referenceOrText),
+    [conformsToIri]: trimmedTexts(record['conformsTo']).map(referenceOrText),
   });
-  return Object.keys(node).length === 0 ? undefined : { '@type': catalogRecord, ...node };
 }
 
 /** schema.org's properties for contacts, by role. */
@@ -160,10 +166,10 @@ const defaultProperty = 'maintainer';
  */
 function convertContacts(value: unknown): Readonly<Record<string, readonly JsonObject[]>> {
   const found: Record<string, JsonObject[]> = {};
-  for (const contact of ogcObjects(value)) {
+  for (const contact of objectsIn(value)) {
     const agent = toAgent(contact);
     if (agent === undefined) continue;
-    const roles = [contact['roles'], contact['role']].flatMap((each) => ogcTexts(each));
+    const roles = [contact['roles'], contact['role']].flatMap((each) => trimmedTexts(each));
     const names = roles.map((role) => roleProperties.get(role.toLowerCase()) ?? defaultProperty);
     for (const name of new Set(names.length === 0 ? [defaultProperty] : names)) {
       (found[name] ??= []).push(agent);
@@ -173,14 +179,14 @@ function convertContacts(value: unknown): Readonly<Record<string, readonly JsonO
 }
 
 function toAgent(contact: JsonObject): JsonObject | undefined {
-  const name = ogcText(contact['name']);
-  const organisation = ogcText(contact['organization']);
+  const name = trimmedText(contact['name']);
+  const organisation = trimmedText(contact['organization']);
   if (name === undefined && organisation === undefined) return undefined;
-  const identifier = ogcText(contact['identifier']);
+  const identifier = trimmedText(contact['identifier']);
   const more = {
     identifier: identifier === undefined ? undefined : referenceOrText(identifier),
-    email: ogcObjects(contact['emails']).flatMap(({ value }) => ogcTexts(value)),
-    telephone: ogcObjects(contact['phones']).flatMap(({ value }) => ogcTexts(value)),
+    email: objectsIn(contact['emails']).flatMap(({ value }) => trimmedTexts(value)),
+    telephone: objectsIn(contact['phones']).flatMap(({ value }) => trimmedTexts(value)),
     url: readOgcLinks(contact).map(({ href }) => ({ '@id': href })),
   };
   if (name === undefined)
@@ -188,7 +194,7 @@ function toAgent(contact: JsonObject): JsonObject | undefined {
   return compactObject({
     '@type': 'Person',
     name,
-    jobTitle: ogcText(contact['position']),
+    jobTitle: trimmedText(contact['position']),
     affiliation:
       organisation === undefined ? undefined : { '@type': 'Organization', name: organisation },
     ...more,
@@ -261,7 +267,7 @@ const maxLevels = 8;
  * @returns undefined without a valid geometry or box
  */
 function convertOgcPlace({ geometry, bbox }: JsonObject): JsonObject | undefined {
-  const [found] = ogcObjects(geometry);
+  const [found] = objectsIn(geometry);
   const isBox =
     Array.isArray(bbox) &&
     bbox.length === 4 &&
@@ -283,7 +289,7 @@ function convertOgcPlace({ geometry, bbox }: JsonObject): JsonObject | undefined
 function convertGeometry(geometry: JsonObject, levels: number): readonly Shape[] {
   const { type, coordinates, geometries } = geometry;
   if (type === 'GeometryCollection') {
-    const inside = levels === 0 ? [] : ogcObjects(geometries);
+    const inside = levels === 0 ? [] : objectsIn(geometries);
     return inside.flatMap((each) => convertGeometry(each, levels - 1));
   }
   if (type === 'Point' && isPosition(coordinates)) {
@@ -356,48 +362,15 @@ export interface OgcLink {
   readonly title: string | undefined;
 }
 
-/** A trimmed, non-empty text, or a number as text. */
-export function ogcText(value: unknown): string | undefined {
-  if (typeof value === 'number' && Number.isFinite(value)) return String(value);
-  if (typeof value !== 'string') return undefined;
-  const text = value.trim();
-  return text === '' ? undefined : text;
-}
-
-/** The texts in a value or array. */
-export function ogcTexts(value: unknown): readonly string[] {
-  return [value].flat().flatMap((each) => ogcText(each) ?? []);
-}
-
-/** The objects in a value or array. */
-export function ogcObjects(value: unknown): readonly JsonObject[] {
-  return [value].flat().filter((each) => isObject(each));
-}
-
 /** The usable links of an object. */
 export function readOgcLinks({ links }: JsonObject): readonly OgcLink[] {
-  return ogcObjects(links).flatMap((link) => {
-    const href = ogcText(link['href']);
+  return objectsIn(links).flatMap((link) => {
+    const href = trimmedText(link['href']);
     if (href === undefined) return [];
-    const rel = (ogcText(link['rel']) ?? '').toLowerCase().replace(relationNamespace, '');
-    const [type = ''] = (ogcText(link['type']) ?? '').toLowerCase().split(';', 1);
-    return [{ href, rel, type: type.trim(), title: ogcText(link['title']) }];
+    const rel = (trimmedText(link['rel']) ?? '').toLowerCase().replace(relationNamespace, '');
+    const [type = ''] = (trimmedText(link['type']) ?? '').toLowerCase().split(';', 1);
+    return [{ href, rel, type: type.trim(), title: trimmedText(link['title']) }];
   });
-}
-
-/** An IRI as a reference, any other text unchanged. */
-function referenceOrText(text: string): JsonObject | string {
-  return /^[a-z][a-z\d+.-]*:(?:\/\/|\S+$)/iu.test(text) ? { '@id': text } : text;
-}
-
-/** Drops undefined members and empty arrays, and unwraps arrays of one. */
-function compactObject(members: Readonly<Record<string, unknown>>): JsonObject {
-  const entries = Object.entries(members).flatMap(([name, value]) => {
-    if (!Array.isArray(value)) return value === undefined ? [] : [[name, value]];
-    if (value.length === 0) return [];
-    return [[name, value.length === 1 ? value[0] : value]];
-  });
-  return Object.fromEntries(entries) as JsonObject; // all values are JSON
 }
 
 /** OGC's own relations are IRIs. */

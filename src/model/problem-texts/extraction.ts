@@ -185,6 +185,13 @@ export const extractionProblems = {
     remedy: 'Correct the document at the given position.',
     facts: (p) => `${syntaxNames[p.syntax]}: ${cut(p.detail)} at ${where(p)}`,
   },
+  'xml-malformed': {
+    severity: 'error',
+    title: 'XML that cannot be read',
+    meaning: 'The metadata in this document is lost.',
+    remedy: 'Correct the document at the given position.',
+    facts: (p) => `${cut(p.detail)} at ${where(p)}`,
+  },
   'script-missing': {
     severity: 'warning',
     title: 'Script with metadata not found',

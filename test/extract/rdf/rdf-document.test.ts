@@ -117,12 +117,10 @@ describe('metadata in a format that is not read', () => {
     ['ISO 19139', '<gmd:MD_Metadata xmlns:gco="x" xmlns:gmd="http://www.isotc211.org/2005/gmd">'],
     ['ISO 19139', "<gmi:MI_Metadata xmlns:gmi='http://www.isotc211.org/2005/gmi'>"],
     ['ISO 19115-3', '<mdb:MD_Metadata xmlns:mdb="http://standards.iso.org/iso/19115/-3/mdb/2.0"/>'],
-    ['DataCite', '<resource xmlns="http://datacite.org/schema/kernel-4" a="/">'],
     ['EML', '<eml:eml xmlns:eml="https://eml.ecoinformatics.org/eml-2.2.0">'],
     ['FGDC CSDGM', '<metadata>\n<idinfo>'],
     ['DIF', '<DIF xmlns="http://gcmd.gsfc.nasa.gov/Aboutus/xml/dif/">'],
     ['DDI', '<codeBook xmlns="ddi:codebook:2_5">'],
-    ['OAI Dublin Core', '<oai_dc:dc xmlns:oai_dc="http://www.openarchives.org/OAI/2.0/oai_dc/">'],
   ])('is told: %s', async (format, root) => {
     for (const contentType of ['application/xml', 'text/xml', 'application/vnd.x+xml', '']) {
       expect(await extract(xml + root, { contentType })).toEqual([
