@@ -14,6 +14,7 @@ import {
   type SourceOfKind,
 } from './discoverer.ts';
 import { discoverFolder } from './folder.ts';
+import { discoverOai } from './oai.ts';
 import { discoverSite } from './site.ts';
 import { SitemapTree } from './sitemap-tree.ts';
 import { createUrlFilter } from './url-filter.ts';
@@ -26,6 +27,7 @@ const discoverers = {
   catalog: ({ catalog }) => discoverList(catalog),
   urls: discoverUrls,
   folder: discoverFolder,
+  oai: discoverOai,
 } satisfies { [Kind in SourceKind]: Discoverer<Kind> };
 
 type Bounds = Pick<Limits, 'listingMs' | 'sitemapsPerSource' | 'urlsPerSource'>;

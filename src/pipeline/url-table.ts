@@ -108,8 +108,9 @@ const precedence: Readonly<Record<Discovery['by'], number>> = {
   urls: 0,
   folder: 1,
   list: 2,
-  sitemap: 3,
-  link: 4,
+  oai: 3,
+  sitemap: 4,
+  link: 5,
 };
 
 /** The listing of a source with the least key counts. */

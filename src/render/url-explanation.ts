@@ -240,6 +240,7 @@ export function describeDiscovery(found: Discovery): string {
   const { by, place, rel, line, lastmod, agent, describes, isGuess } = found;
   if (isGuess === true)
     return 'guessed: a usual place for a catalogue, tried because no sitemap was found';
+  if (by === 'oai') return describeOaiDiscovery(found);
   const how = place === undefined ? by : places[place];
   const where = found.in === undefined ? '' : ` ${found.in}`;
   return textParts(
@@ -249,6 +250,14 @@ export function describeDiscovery(found: Discovery): string {
     agent !== undefined && `named to ${agent}`,
     describes !== undefined && `as metadata of ${describes}`,
     lastmod !== undefined && `lastmod ${lastmod}`,
+  ).join(', ');
+}
+
+/** The list of OAI-PMH that contained a record, which gives its content or says it was deleted. */
+function describeOaiDiscovery({ in: list = '', lastmod }: Discovery): string {
+  return textParts(
+    `listed by OAI-PMH in the response to ${list}`,
+    lastmod !== undefined && `datestamp ${lastmod}`,
   ).join(', ');
 }
 
