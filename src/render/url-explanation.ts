@@ -48,14 +48,11 @@ export function formatExplanation(
   { outcome, visit, records, notDue, isLive, isUnlisted }: UrlExplanation,
   now: Date,
 ): string {
-  const { url, state, at, run, listings, signposts, steps = [], problems } = outcome;
-  const result = hasOnlyUnwantedTypes(outcome)
-    ? 'the response has only records of types that no source wants'
-    : stateTexts[state];
+  const { url, at, run, listings, signposts, steps = [], problems } = outcome;
   const when = `${formatMoment(at)}${isLive === true ? '' : `, run ${run}`}`;
   return textParts(
     escapeControls(url),
-    `  ${result}`,
+    `  ${resultText(outcome)}`,
     formatLastVisit(visit, outcome, now).map(({ label, text }) => `  ${label}: ${text}`),
     notDue && `  not due: ${escapeControls(formatNotDue(notDue))}`,
     '',
@@ -78,6 +75,14 @@ export function formatExplanation(
     leftOutLines(outcome),
     '',
   ).join('\n');
+}
+
+function resultText(outcome: UrlOutcome): string {
+  if (hasOnlyUnwantedTypes(outcome)) {
+    return 'the response has only records of types that no source wants';
+  }
+  const isListedSo = outcome.problems.some(({ kind }) => kind === 'listed-as-deleted');
+  return isListedSo ? 'its source lists it as deleted' : stateTexts[outcome.state];
 }
 
 function commandLineText({ describes }: Discovery): string {
