@@ -116,6 +116,8 @@ export interface UnlistedUrl {
   /** One for each source that lists it. */
   readonly listings: readonly Listing[];
   readonly records: number;
+  /** Whether its latest visit found that it is gone. */
+  readonly isGone: boolean;
 }
 
 /** A URL with its stored documents. */
@@ -185,8 +187,9 @@ export async function* unlistedUrls(
       missing.slice(at, at + urlsAtOnce).flatMap((key) => {
         const outcome = snapshot.outcomeAt(key);
         if (outcome === undefined || isListed(outcome.url)) return [];
-        const { url, listings } = outcome;
-        return [{ url, listings, records: [...snapshot.factsOfUrl(url)].length }];
+        const { url, listings, state } = outcome;
+        const records = [...snapshot.factsOfUrl(url)].length;
+        return [{ url, listings, records, isGone: state === 'gone' }];
       }),
     );
     await setImmediate();

@@ -8,7 +8,13 @@ import { CatalogueReader } from './catalogue-reader.ts';
 import { Catalogue } from './catalogue.ts';
 import { pruneHistory } from './changes-since.ts';
 import { CommitQueue } from './commit-queue.ts';
-import { createSiteMemory, StoredListingMemories, StoredRobotsMemory } from './harvest-memory.ts';
+import {
+  createHarvestPointMemory,
+  createSiteMemory,
+  type HarvestPointMemory,
+  StoredListingMemories,
+  StoredRobotsMemory,
+} from './harvest-memory.ts';
 import { assertWhole } from './integrity-check.ts';
 import { skipWhenAborted } from './interruptible-reading.ts';
 import { boundProblems, maxProblemsPerSource } from './problem-limit.ts';
@@ -51,6 +57,8 @@ class EmbeddedStore extends CatalogueReader {
    * either.
    */
   readonly sites: SiteMemory;
+  /** Up to where sources that list changes were harvested; not part of the readable catalogue. */
+  readonly points: HarvestPointMemory;
   readonly #robots: StoredRobotsMemory;
   readonly #queue: CommitQueue<UrlJob, Receipt>;
   readonly #keepRuns: number;
@@ -64,6 +72,7 @@ class EmbeddedStore extends CatalogueReader {
     this.#robots = new StoredRobotsMemory(catalogue);
     this.robots = this.#robots;
     this.sites = createSiteMemory(catalogue);
+    this.points = createHarvestPointMemory(catalogue);
     // By default one month of nightly runs.
     this.#keepRuns = options.keepRuns ?? 30;
     this.#maxProblems = options.maxProblems ?? maxProblemsPerSource;
@@ -264,6 +273,7 @@ export type HarvestLog = Pick<
   | 'rechecksOf'
   | 'robots'
   | 'run'
+  | 'points'
   | 'sites'
   | 'waysOf'
 >;

@@ -129,6 +129,19 @@ export interface ProblemFacts {
   'no-sitemap': { readonly tried: readonly string[] };
   /** Why https failed: a code of `connection-failed`, or `timed-out`. */
   'site-without-https': { readonly code: string; readonly taken: string };
+  /** An error of the protocol: its code and text as sent. */
+  'oai-error': { readonly code: string; readonly detail: string };
+  /** The wanted format, if the source names one, and those that the repository offers. */
+  'oai-format-unavailable': { readonly wanted?: string; readonly offered: readonly string[] };
+  /** How often a list was begun again. */
+  'oai-list-restarted': { readonly restarts: number };
+  /** Present where the fault concerns the response as a whole. */
+  'oai-malformed': {
+    readonly detail: string;
+    readonly line: number;
+    readonly recordsRead: number;
+    readonly isWhole?: true;
+  };
   /** Present where it has no text at all, so that it does not even confirm to be empty. */
   'sitemap-empty': { readonly isBlank?: true };
   'sitemap-entry-invalid': Position & { readonly value: string };

@@ -6,6 +6,7 @@ import {
   sharedNamesOf,
   unsharedParts,
 } from '../catalogue/found-problems.ts';
+import type { HarvestPointMemory } from '../catalogue/harvest-memory.ts';
 import { sourceNames } from '../catalogue/history.ts';
 import { skipWhenAborted } from '../catalogue/interruptible-reading.ts';
 import type { CatalogueStore, GraphStore } from '../catalogue/store.ts';
@@ -40,6 +41,7 @@ export interface RunStorage {
   listings<Item>(): ListingMemories<Item> | undefined;
   readonly robots?: RobotsMemory;
   readonly sites?: SiteMemory;
+  readonly points?: HarvestPointMemory;
   /** The names that records share. */
   sharedNames(signal: AbortSignal): AsyncIterable<FoundProblem> | Iterable<FoundProblem>;
   /** The problems of the catalogue as a whole. @throws the signal's reason when it is aborted */
@@ -59,6 +61,7 @@ export function catalogueStorage(store: CatalogueStore): RunStorage {
     listings: () => store.listings(),
     robots: store.robots,
     sites: store.sites,
+    points: store.points,
     sharedNames: (signal) => store.sharedNames(signal),
     problems: async (signal) => store.catalogueProblems(signal),
     end: async (report, signal) => {

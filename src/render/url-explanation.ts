@@ -48,14 +48,11 @@ export function formatExplanation(
   { outcome, visit, records, notDue, isLive, isUnlisted }: UrlExplanation,
   now: Date,
 ): string {
-  const { url, state, at, run, listings, signposts, steps = [], problems } = outcome;
-  const result = hasOnlyUnwantedTypes(outcome)
-    ? 'the response has only records of types that no source wants'
-    : stateTexts[state];
+  const { url, at, run, listings, signposts, steps = [], problems } = outcome;
   const when = `${formatMoment(at)}${isLive === true ? '' : `, run ${run}`}`;
   return textParts(
     escapeControls(url),
-    `  ${result}`,
+    `  ${resultText(outcome)}`,
     formatLastVisit(visit, outcome, now).map(({ label, text }) => `  ${label}: ${text}`),
     notDue && `  not due: ${escapeControls(formatNotDue(notDue))}`,
     '',
@@ -78,6 +75,14 @@ export function formatExplanation(
     leftOutLines(outcome),
     '',
   ).join('\n');
+}
+
+function resultText(outcome: UrlOutcome): string {
+  if (hasOnlyUnwantedTypes(outcome)) {
+    return 'the response has only records of types that no source wants';
+  }
+  const isListedSo = outcome.problems.some(({ kind }) => kind === 'listed-as-deleted');
+  return isListedSo ? 'its source lists it as deleted' : stateTexts[outcome.state];
 }
 
 function commandLineText({ describes }: Discovery): string {
@@ -248,6 +253,7 @@ export function describeDiscovery(found: Discovery): string {
   const { rel, line, lastmod, agent, describes, isGuess } = found;
   if (isGuess === true)
     return 'guessed: a usual place for a catalogue, tried because no sitemap was found';
+  if (found.by === 'oai') return describeOaiDiscovery(found);
   return textParts(
     describeWay(found),
     rel !== undefined && `rel ${rel}`,
@@ -255,6 +261,14 @@ export function describeDiscovery(found: Discovery): string {
     agent !== undefined && `named to ${agent}`,
     describes !== undefined && `as metadata of ${describes}`,
     lastmod !== undefined && `lastmod ${lastmod}`,
+  ).join(', ');
+}
+
+/** The list of OAI-PMH that contained a record, which gives its content or says it was deleted. */
+function describeOaiDiscovery({ in: list = '', lastmod }: Discovery): string {
+  return textParts(
+    `listed by OAI-PMH in the response to ${list}`,
+    lastmod !== undefined && `datestamp ${lastmod}`,
   ).join(', ');
 }
 
