@@ -89,6 +89,20 @@ export function isUnreadable(outcome: Outcome<unknown>): boolean {
   return outcome.kind === 'failed' && unreadable.has(outcome.problem.kind);
 }
 
+/** Problems of a page that another one, for people, came in place of. */
+const replacedPages: ReadonlySet<ProblemKind> = new Set<ProblemKind>([
+  'redirected-away',
+  'soft-404',
+  'tombstone-page',
+]);
+
+/** Whether an outcome says that something else came in place of a page. */
+export function isReplacedPage(
+  outcome: Outcome<never>,
+): outcome is Extract<Outcome<never>, { readonly kind: 'failed' }> {
+  return outcome.kind === 'failed' && replacedPages.has(outcome.problem.kind);
+}
+
 /** Whether an outcome says that a resource offers no metadata as it was requested. */
 export function offersNothing(outcome: Outcome<unknown>): outcome is Outcome<never> {
   return outcome.kind === 'failed' && negotiable.has(outcome.problem.kind);

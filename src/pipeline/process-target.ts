@@ -17,6 +17,7 @@ import {
   recountKnown,
   type UnchangedReason,
 } from './settle-target.ts';
+import { isReplacedPage } from './problem-classes.ts';
 import { VisitResult } from './visit-result.ts';
 
 /**
@@ -173,6 +174,10 @@ async function endWithout(
 ): Promise<void> {
   if (second.kind === 'nothing') context.result.note('derive', outcome);
   else if (second.kind === 'unreadable') await takeUnreadable(second.answer, context);
+  else if (context.result.usable > 0 && isReplacedPage(outcome)) {
+    // People still do not find the page, though programs find the metadata.
+    context.result.note('derive', { ...outcome, kind: 'noted' });
+  }
 }
 
 function noteServerProblem(outcome: Outcome<never>, { result }: TargetContext): void {

@@ -110,6 +110,13 @@ describe('a page that offers nothing', () => {
     expect(outcomes.get('/b')).not.toHaveProperty('answer');
   });
 
+  it('is told beside the record where another page came in its place', async () => {
+    const withdrawn = '<h1>Dataset withdrawn</h1>';
+    const { outcomes } = await find({ '/a': negotiatingBeside(withdrawn) }, ['/a']);
+    expect(kindsOf(outcomes.get('/a'))).toEqual(['tombstone-page']);
+    expect(outcomes.get('/a')?.state).toBe('harvested');
+  });
+
   it('is reported with its format if it is data', async () => {
     const xml = '<gmd:MD_Metadata xmlns:gmd="http://www.isotc211.org/2005/gmd"/>';
     const { outcomes } = await find({ '/a': typed('application/xml', xml) }, ['/a']);
