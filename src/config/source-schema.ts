@@ -188,8 +188,9 @@ const sourceSchema = z
         .boolean('true or false')
         .default(true)
         .describe(
-          'Whether a URL without metadata is requested again with an Accept field for JSON-LD ' +
-            'or other RDF only. Costs a second request for each.',
+          'Whether a URL without metadata, or a page whose metadata cannot be read, is requested ' +
+            'again with an Accept field for JSON-LD or other RDF only. Costs a second request ' +
+            'for each.',
         ),
       robots: z
         .enum(['obey', 'ignore'], 'obey or ignore')

@@ -242,6 +242,12 @@ export interface ProblemFacts {
   'page-needs-javascript': { readonly mark: string };
   /** The type as in the page without parameters, empty for none; and the right one. */
   'script-type-unread': { readonly type: string; readonly suggestion: string };
+  /** The page of the site that answered, and the types of its metadata, which was not taken. */
+  'redirected-away': {
+    readonly redirectedTo: string;
+    readonly page: 'home' | 'search';
+    readonly types?: readonly string[];
+  };
   /** The types in the JSON-LD, and what the page has beside it that no source asked for. */
   'site-metadata-only': {
     readonly types: readonly string[];
@@ -251,6 +257,8 @@ export interface ProblemFacts {
   'sitemap-as-page': { readonly format: string };
   /** The title or heading that says so. */
   'soft-404': { readonly text: string };
+  /** The title, heading or sentence that says so. */
+  'tombstone-page': { readonly text: string };
 
   // Expansion: JSON-LD as RDF
   'blank-node-predicate': { readonly predicate: string };
