@@ -1,4 +1,5 @@
 import { targetUrl } from '../model/target.ts';
+import { keptRecord, type KeptRecords } from '../model/kept-records.ts';
 import type { KeptDocument, RecordOrigin } from '../model/record.ts';
 import type { Signpost } from '../model/typed-link.ts';
 import { memoize } from '../text/collections.ts';
@@ -27,6 +28,8 @@ export interface FoundRecord {
   readonly run: string;
   /** The result of the latest visit to its URL. */
   readonly outcome: UrlOutcome | undefined;
+  /** Present where it is only kept: the latest visit to its URL did not give it. */
+  readonly kept?: KeptRecords;
   /** The index in `describes` of the resource whose key is the name; absent for all other names. */
   readonly resourceIndex?: number;
 }
@@ -70,7 +73,21 @@ export function withRetrieval(
   const document = snapshot.documentFacts(facts.documentUrl, facts.document);
   if (document === undefined) return undefined;
   const { retrieval, run } = document;
-  return { record: toGraphFacts(facts), retrieval, run, outcome: outcomeOf(facts.documentUrl) };
+  const outcome = outcomeOf(facts.documentUrl);
+  const kept = outcome && keptCopy(snapshot, { facts, document }, outcome);
+  return { record: toGraphFacts(facts), retrieval, run, outcome, ...(kept && { kept }) };
+}
+
+/** Why a record is only kept; undefined where the latest visit to its URL gave it. */
+export function keptCopy(
+  snapshot: Snapshot,
+  { facts: { graph, documentUrl }, document }: Pick<HarvestedCopy, 'document' | 'facts'>,
+  outcome: UrlOutcome,
+): KeptRecords | undefined {
+  const visit = snapshot.visitOf(documentUrl);
+  const isOlder = document.isOlder === true;
+  const isLeaving = snapshot.isLeaving(graph);
+  return keptRecord({ outcome, visit }, { isOlder, isLeaving, at: document.retrieval.at });
 }
 
 function* readGraphsByName(

@@ -1,6 +1,7 @@
 import { targetUrl, type Listing } from '../model/target.ts';
 import { ProblemTally } from '../model/problem-tally.ts';
 import type { Problem } from '../model/problem.ts';
+import { type KeptRecords, keptRecordsOfUrl } from '../model/kept-records.ts';
 import type { UrlOutcome, KnownUrl, UrlVisit } from '../model/url-update.ts';
 import { identifierName } from '../rdf/identifiers.ts';
 import { readNamedRecords, type UnnamedResources } from './find-records.ts';
@@ -36,6 +37,8 @@ export interface StoredVisit {
   /** The latest visit, where it was recorded. */
   readonly visit?: UrlVisit;
   readonly records: readonly RecordFacts[];
+  /** Those of them that are only kept; absent where there are none. */
+  readonly kept?: KeptRecords;
 }
 
 /** What the catalogue has about a name. */
@@ -65,12 +68,20 @@ export function* findUrlsWithPauses(
     if (told.has(url) || told.size >= maxTold) continue;
     const visit = snapshot.visitOf(url);
     const problems = yield* readProblemsToTell(snapshot, url);
-    const kept: RecordFacts[] = [];
+    const stored: RecordFacts[] = [];
+    let staying = 0;
     for (const facts of snapshot.factsOfUrl(url)) {
-      kept.push(toGraphFacts(facts));
+      stored.push(toGraphFacts(facts));
+      if (!snapshot.isLeaving(facts.graph)) staying += 1;
       yield;
     }
-    told.set(url, { outcome: { ...outcome, problems }, ...(visit && { visit }), records: kept });
+    const kept = keptRecordsOfUrl({ outcome, visit }, staying);
+    told.set(url, {
+      outcome: { ...outcome, problems },
+      ...(visit && { visit }),
+      records: stored,
+      ...(kept && { kept }),
+    });
     waiting.push(...takenFrom(snapshot, outcome));
   }
   return { looks: [...told.values()], isElsewhere: own === undefined && describing.length > 0 };
@@ -116,6 +127,8 @@ export interface UnlistedUrl {
   /** One for each source that lists it. */
   readonly listings: readonly Listing[];
   readonly records: number;
+  /** Whether its latest visit found that it is gone. */
+  readonly isGone: boolean;
 }
 
 /** A URL with its stored documents. */
@@ -185,8 +198,9 @@ export async function* unlistedUrls(
       missing.slice(at, at + urlsAtOnce).flatMap((key) => {
         const outcome = snapshot.outcomeAt(key);
         if (outcome === undefined || isListed(outcome.url)) return [];
-        const { url, listings } = outcome;
-        return [{ url, listings, records: [...snapshot.factsOfUrl(url)].length }];
+        const { url, listings, state } = outcome;
+        const records = [...snapshot.factsOfUrl(url)].length;
+        return [{ url, listings, records, isGone: state === 'gone' }];
       }),
     );
     await setImmediate();

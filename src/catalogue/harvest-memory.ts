@@ -1,5 +1,6 @@
 import type {
   ContextMemory,
+  HarvestPoint,
   KnownListing,
   ListingKeeper,
   ListingMemories,
@@ -246,8 +247,11 @@ function rowOf(stored: StoredRobots): RobotsRow {
  * writes do not count as changes, and equal values are not written.
  */
 export function createSiteMemory(catalogue: Catalogue): SiteMemory {
-  const placeOf = (source: string): ListingPlace | undefined =>
-    catalogue.read((snapshot) => snapshot.placeOf(source));
+  const placeOf = (source: string): ListingPlace | undefined => {
+    const kept = catalogue.read((snapshot) => snapshot.placeOf(source));
+    // A source of the same name may have been of another kind.
+    return kept !== undefined && 'site' in kept ? kept : undefined;
+  };
   return {
     get: async (source) => placeOf(source),
     put: async (source, found) => {
@@ -288,4 +292,24 @@ function removeOldest(contexts: CatalogueData['contexts']): void {
     if (oldest === undefined || value.at < oldest.at) oldest = { key, at: value.at };
   }
   if (oldest !== undefined) contexts.removeSync(oldest.key);
+}
+
+/** Up to where sources that list changes were harvested; kept as `SiteMemory` is. */
+export interface HarvestPointMemory {
+  get(source: string): HarvestPoint | undefined;
+  /** Everything before the point is in the catalogue. @throws {Fault} when it cannot be written */
+  put(source: string, point: HarvestPoint): void;
+}
+
+/** Makes the memory of harvest points in a catalogue. */
+export function createHarvestPointMemory(catalogue: Catalogue): HarvestPointMemory {
+  return {
+    get: (source) => {
+      const kept = catalogue.read((snapshot) => snapshot.placeOf(source));
+      return kept !== undefined && 'since' in kept ? kept : undefined;
+    },
+    put: (source, point) => {
+      catalogue.change(({ places }) => places.putSync(storageKey(source), point));
+    },
+  };
 }

@@ -1,5 +1,5 @@
 import { type Database, type GetOptions, type RootDatabase } from 'lmdb';
-import type { ListingPlace } from '../model/harvest-memory.ts';
+import type { HarvestPoint, ListingPlace } from '../model/harvest-memory.ts';
 import type { FoundLinkTarget } from '../model/record.ts';
 import type { PendingRemoval, Tombstone, UrlVisit } from '../model/url-update.ts';
 import {
@@ -94,8 +94,8 @@ export interface CatalogueData {
   readonly tombstones: Database<Tombstone, string>;
   /** By server: its robots.txt; see `harvest-memory.ts`. */
   readonly robots: Database<RobotsRow, string>;
-  /** By source: where the listing of the site was found. */
-  readonly places: Database<ListingPlace, string>;
+  /** By source: where the listing of the site was found, or up to where it was harvested. */
+  readonly places: Database<ListingPlace | HarvestPoint, string>;
   /** By URL: a JSON-LD context that a run fetched. */
   readonly contexts: Database<ContextRow, string>;
 }

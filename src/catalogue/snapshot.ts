@@ -1,5 +1,5 @@
 import type { Database, Transaction } from 'lmdb';
-import type { ListingPlace } from '../model/harvest-memory.ts';
+import type { HarvestPoint, ListingPlace } from '../model/harvest-memory.ts';
 import type { ProblemPlace } from '../model/problem-tally.ts';
 import type { FoundLinkTarget, KeptDocument } from '../model/record.ts';
 import type { UrlOutcome, PendingRemoval, Tombstone, UrlVisit } from '../model/url-update.ts';
@@ -424,8 +424,8 @@ export class Snapshot {
     return this.#get(this.#data.robots, storageKey(origin));
   }
 
-  /** Where the listing of a source's site was found. */
-  placeOf(source: string): ListingPlace | undefined {
+  /** Where the listing of a source's site was found, or up to where a source was harvested. */
+  placeOf(source: string): ListingPlace | HarvestPoint | undefined {
     return this.#get(this.#data.places, storageKey(source));
   }
 

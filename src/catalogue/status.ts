@@ -1,3 +1,4 @@
+import { addKeptRecords, type KeptRecords, keptRecordsOfUrl } from '../model/kept-records.ts';
 import { type ProblemCounts, ProblemCounter } from '../model/problem-tally.ts';
 import type { NotDueCounts } from '../model/revisit.ts';
 import {
@@ -58,6 +59,8 @@ export interface SourceStatus {
   readonly problems: ProblemCounts;
   /** Absent if no URL fails. */
   readonly failing?: FailingUrls;
+  /** Records that the latest visits did not give; absent if there are none. */
+  readonly kept?: KeptRecords;
   /** Records pending removal, until fewer are affected or `--allow-removals` is given. */
   readonly leaving: number;
   /** Records that were removed and have not come back. */
@@ -165,21 +168,33 @@ export function* readStatus(snapshot: Snapshot): InterruptibleReading<CatalogueC
 
 type CountOf = (source: string) => SourceCount;
 
-function countVisit(
-  { url, at, state, listings }: OutcomeRow,
-  snapshot: Snapshot,
-  countOf: CountOf,
-): void {
+function countVisit(row: OutcomeRow, snapshot: Snapshot, countOf: CountOf): void {
+  const { url, at, state, listings } = row;
   const visit = snapshot.visitOf(url);
   const visitedAt = visit?.at ?? at;
   const fails = visit?.failures !== undefined;
   const [record] = fails ? snapshot.factsOfUrl(url) : [];
+  const kept = keptRecordsAt(row, snapshot, fails);
   for (const { source } of listings) {
     const count = countOf(source);
     count.urls[state] += 1;
     if ((count.lastLook ?? '') < visitedAt) count.lastLook = visitedAt;
     if (fails) countFailure(count.failing, visit, record !== undefined);
+    if (kept !== undefined) count.kept = addKeptRecords(count.kept, kept);
   }
+}
+
+/** The records of a URL that are only kept; few URLs have any, so others are not read. */
+function keptRecordsAt(
+  { url, state, kept = 0 }: OutcomeRow,
+  snapshot: Snapshot,
+  fails: boolean,
+): KeptRecords | undefined {
+  if (!fails && kept === 0 && state !== 'disallowed') return undefined;
+  const outcome = snapshot.outcomeOf(url);
+  let records = 0;
+  for (const { graph } of snapshot.factsOfUrl(url)) if (!snapshot.isLeaving(graph)) records += 1;
+  return outcome && keptRecordsOfUrl({ outcome, visit: snapshot.visitOf(url) }, records);
 }
 
 function countRemovals(snapshot: Snapshot, countOf: CountOf): void {

@@ -15,7 +15,9 @@ import { pruneHistory } from './changes-since.ts';
 import { CommitQueue } from './commit-queue.ts';
 import {
   createContextMemory,
+  createHarvestPointMemory,
   createSiteMemory,
+  type HarvestPointMemory,
   StoredListingMemories,
   StoredRobotsMemory,
 } from './harvest-memory.ts';
@@ -63,6 +65,8 @@ class EmbeddedStore extends CatalogueReader {
   readonly sites: SiteMemory;
   /** The JSON-LD contexts that earlier runs fetched; not part of the readable catalogue either. */
   readonly contexts: ContextMemory;
+  /** Up to where sources that list changes were harvested; not part of the readable catalogue. */
+  readonly points: HarvestPointMemory;
   readonly #robots: StoredRobotsMemory;
   readonly #queue: CommitQueue<UrlJob, Receipt>;
   readonly #keepRuns: number;
@@ -77,6 +81,7 @@ class EmbeddedStore extends CatalogueReader {
     this.robots = this.#robots;
     this.sites = createSiteMemory(catalogue);
     this.contexts = createContextMemory(catalogue);
+    this.points = createHarvestPointMemory(catalogue);
     // By default one month of nightly runs.
     this.#keepRuns = options.keepRuns ?? 30;
     this.#maxProblems = options.maxProblems ?? maxProblemsPerSource;
@@ -278,6 +283,7 @@ export type HarvestLog = Pick<
   | 'rechecksOf'
   | 'robots'
   | 'run'
+  | 'points'
   | 'sites'
   | 'waysOf'
 >;

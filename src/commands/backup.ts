@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { resolve } from 'node:path';
+import { missingFolder } from '../files/output-file.ts';
 import { UsageFault } from '../model/fault.ts';
 import { escapeControls } from '../text/printable.ts';
 import { formatBytes } from '../text/amounts.ts';
@@ -25,9 +26,8 @@ async function backup(
   options: CatalogueOption,
 ): Promise<void> {
   const path = resolve(context.cwd, file);
-  if (statSync(dirname(path), { throwIfNoEntry: false })?.isDirectory() !== true) {
-    throw new UsageFault(`Cannot write ${file}: its directory does not exist`);
-  }
+  const reason = missingFolder(path);
+  if (reason !== undefined) throw new UsageFault(`Cannot write ${file}: ${reason}`);
   await withCatalogue(options, context, async (store) => store.backup(path));
   const bytes = statSync(path).size;
   printResult(context, options, {

@@ -41,7 +41,12 @@ type ExportDialect = (typeof exportDialects)[number];
 
 /** The format of changes, or of all statements, as a SPARQL update. */
 const updateFormat = 'sparql-update';
-const updateEnding = /\.ru(?:\.gz)?$/iu;
+const updateExtension = 'ru';
+
+/** The formats by the extensions of files, for people. */
+const extensionsText =
+  '.nq (N-Quads), .trig (TriG), .nt (N-Triples), .ttl (Turtle), .jsonld (JSON-LD) and ' +
+  `.${updateExtension} (SPARQL Update), each also with .gz`;
 
 /** Defines `cdif-graph export`. */
 export const defineExport: DefineCommand = (command, run) => {
@@ -62,7 +67,7 @@ export const defineExport: DefineCommand = (command, run) => {
         '--format <format>',
         'the output format; nt and ttl have no named graphs and hold the union of all; ' +
           'sparql-update is for --since and for stores that read nothing else (default: by the ' +
-          'ending of the file, else nq)',
+          'extension of the file, which must be that of a format; nq without one)',
       ).choices([...exportFormats, updateFormat]),
     )
     .option(
@@ -136,13 +141,16 @@ function dialectOf({ dialect }: ExportCommandOptions): { readonly dialect?: Stor
 
 /**
  * The format that is given, or that of the file name.
- * @throws {UsageFault} where the format is not for changes, or nothing names the two files of nq
+ * @throws {UsageFault} where the file name has the extension of no format, the format is not for
+ *   changes, or nothing names the two files of nq
  */
-function formatOf({ format, since, out }: ExportCommandOptions) {
-  if (format === updateFormat || (format === undefined && updateEnding.test(out ?? ''))) {
-    return updateFormat;
-  }
-  const chosen = format ?? fileKind(out ?? '').format;
+function formatOf(options: ExportCommandOptions) {
+  const { format, since, out } = options;
+  const named = namedFormat(out);
+  if ((format ?? named) === updateFormat) return updateFormat;
+  // With --since, the name is only the beginning of two names.
+  if (since === undefined) refuseUnknownFile(options);
+  const chosen = format ?? named ?? 'nq';
   if (since === undefined) return chosen;
   if (chosen !== 'nq') {
     throw new UsageFault(`With --since, the format must be nq or ${updateFormat}.`);
@@ -154,6 +162,22 @@ function formatOf({ format, since, out }: ExportCommandOptions) {
     );
   }
   return chosen;
+}
+
+function namedFormat(out = ''): ExportFormat | typeof updateFormat | undefined {
+  const { format, extension } = fileKind(out);
+  return extension === updateExtension ? updateFormat : format;
+}
+
+/** @throws {UsageFault} for a folder, and for a file whose extension is that of no format */
+function refuseUnknownFile({ format, out = '' }: ExportCommandOptions): void {
+  if (out.endsWith('/')) throw new UsageFault(`--out ${out} is a folder; name a file in it.`);
+  const { extension } = fileKind(out);
+  if (extension === '' || (format ?? namedFormat(out)) !== undefined) return;
+  throw new UsageFault(
+    `--out ${out}: .${extension} is the extension of no export format. Use ${extensionsText}; ` +
+      'or name the format with --format. Tables are made by search and query --format csv.',
+  );
 }
 
 function withoutViewsText(count: number): string {

@@ -42,6 +42,7 @@ import {
   problemPages,
   reportBugs,
 } from './command.ts';
+import { type ConfigWarnings, configWarnings } from './config-warnings.ts';
 
 interface IngestOptions extends WriterOptions {
   readonly workers?: number;
@@ -102,6 +103,7 @@ async function ingest(
   });
   await warnOfBundledContexts(config.contexts, context);
   const sources = namedSources(config.sources.map(sourceOf), options.source);
+  warnOfConfig(configWarnings(config, sources), context, options);
   const isPrivate = hasCredentials(config.sources);
   const log =
     options.log === undefined ? undefined : await openLog(options.log, isPrivate, context);
@@ -119,6 +121,16 @@ async function ingest(
     ...(failedSources(report).length > 0 ? [exitCodes.sourceFailed] : []),
     ...(gaveNothing(report) ? [exitCodes.failed] : []),
   ]);
+}
+
+function warnOfConfig(
+  { failures, hints }: ConfigWarnings,
+  { stderr }: CommandContext,
+  { quiet }: IngestOptions,
+): void {
+  for (const text of [...failures, ...(quiet === true ? [] : hints)]) {
+    stderr.write(`cdif-graph: ${escapeControlsInLines(text)}\n`);
+  }
 }
 
 /** The push at the end of a harvest, as the report has it. */

@@ -44,7 +44,6 @@ async function writeNew(path: string, text: string): Promise<void> {
 function reasonOf(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
   if (code === 'EEXIST') return 'it exists already; name another file';
-  if (code === 'ENOENT') return 'its folder does not exist';
   return writeErrorReason(error);
 }
 

@@ -24,7 +24,7 @@ import { type KeptOutcomes, targetFromCatalogue } from '../pipeline/revisit-poli
 import { chooseLiveSettings, type LiveSettings, visitLive } from '../pipeline/live-visit.ts';
 import { identifierName, identifierSpellings, resolvableUrl } from '../rdf/identifiers.ts';
 import { shellWord } from '../render/record-summary.ts';
-import { stateTexts } from '../render/url-explanation.ts';
+import { stateTexts } from '../render/visit-texts.ts';
 import { escapeControls } from '../text/printable.ts';
 import type { CommandContext } from './command.ts';
 import {

@@ -151,9 +151,7 @@ async function showNone(
   if (view === undefined && outcomes.length + removed.length > 0) {
     const summaries = [
       ...removed.slice(0, maxTombstones).map(tombstoneSummary),
-      ...outcomes.map((outcome, at) =>
-        formatVisitSummary(outcome, known[at]?.visit, context.now()),
-      ),
+      ...outcomes.map((outcome, at) => formatVisitSummary(outcome, known[at]?.visit)),
     ];
     context.stdout.write(summaries.join('\n'));
     return exitCodes.failed;

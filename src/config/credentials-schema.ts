@@ -165,8 +165,8 @@ export function certificateMistakes(
  * @param source may be unchecked
  */
 export function startOrigins(source: Given): readonly string[] {
-  const { site, sitemap, list, catalog, urls } = source;
-  const starts: readonly unknown[] = [site, sitemap, list, catalog, urls].flat();
+  const { site, sitemap, list, catalog, oai, urls } = source;
+  const starts: readonly unknown[] = [site, sitemap, list, catalog, oai, urls].flat();
   const origins = starts.flatMap((text) => {
     if (typeof text !== 'string') return [];
     const url = urlOfDomainName(text) ?? targetUrl(text);

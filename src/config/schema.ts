@@ -260,6 +260,15 @@ type Location =
   | { readonly kind: 'sitemap'; readonly sitemap: string }
   | { readonly kind: 'list'; readonly list: string }
   | { readonly kind: 'catalog'; readonly catalog: string }
+  | {
+      readonly kind: 'oai';
+      /** As configured: see `oaiBaseUrl`. */
+      readonly oai: string;
+      /** The sets to list. Default: everything. */
+      readonly sets?: readonly string[] | undefined;
+      /** The metadata format. Default: the best one that is offered. */
+      readonly metadataPrefix?: string | undefined;
+    }
   | { readonly kind: 'urls'; readonly urls: readonly string[] }
   | {
       readonly kind: 'folder';
@@ -312,6 +321,7 @@ const locators = {
   sitemap: ({ sitemap }) => sitemap && { kind: 'sitemap', sitemap },
   list: ({ list }) => list && { kind: 'list', list },
   catalog: ({ catalog }) => catalog && { kind: 'catalog', catalog },
+  oai: ({ oai, sets, metadataPrefix }) => oai && { kind: 'oai', oai, sets, metadataPrefix },
   urls: ({ urls }) => urls && { kind: 'urls', urls },
   folder: ({ folder, base, name }) => {
     const url = folderBase(base, name);
@@ -370,6 +380,8 @@ export function startOf(source: Source): string {
       return source.list;
     case 'catalog':
       return source.catalog;
+    case 'oai':
+      return source.oai;
     case 'urls':
       return source.urls[0] ?? '';
     case 'folder':

@@ -63,6 +63,10 @@ const sourceLocations = {
     'A catalogue of datasets, in one document or in pages: a schema.org DataCatalog, a DCAT-US ' +
       'data.json, OGC API Records, or a file of many records as RDF.',
   ),
+  oai: httpUrl.describe(
+    'The base URL of a repository with OAI-PMH 2.0. Its records are mapped to schema.org; after ' +
+      'the first harvest only changes are listed. See docs/oai.md.',
+  ),
   urls: z
     .array(httpUrl, { error: 'a list of URLs' })
     .min(1, 'a list of at least one URL')
@@ -184,8 +188,9 @@ const sourceSchema = z
         .boolean('true or false')
         .default(true)
         .describe(
-          'Whether a URL without metadata is requested again with an Accept field for JSON-LD ' +
-            'or other RDF only. Costs a second request for each.',
+          'Whether a URL without metadata, or a page whose metadata cannot be read, is requested ' +
+            'again with an Accept field for JSON-LD or other RDF only. Costs a second request ' +
+            'for each.',
         ),
       robots: z
         .enum(['obey', 'ignore'], 'obey or ignore')
@@ -200,6 +205,27 @@ const sourceSchema = z
         .describe(
           'For a `site`: whether to read all sitemaps of robots.txt, or only those for CDIF ' +
             '(under `User-agent: CDIF1.0`).',
+        ),
+      metadataPrefix: z
+        .string('a metadata prefix, such as oai_datacite')
+        .regex(/^[\w.!~*'()-]{1,200}$/u, 'a metadata prefix, such as oai_datacite')
+        .optional()
+        .describe(
+          'For `oai`: the metadata format. Default: DataCite if the repository offers it, else ' +
+            'the next best that is mapped, down to oai_dc.',
+        ),
+      sets: z
+        .array(
+          z
+            .string('the spec of a set, such as datasets')
+            .min(1, 'the spec of a set, such as datasets')
+            .max(1000, 'a text of up to 1000 characters'),
+          { error: 'a list of set specs, such as ["datasets"]' },
+        )
+        .optional()
+        .describe(
+          'For `oai`: the specs of the sets to harvest, as the verb ListSets of the repository ' +
+            'names them. Default: everything.',
         ),
       missingContext: z
         .enum(missingContexts, 'schema.org')
@@ -308,6 +334,15 @@ interface SourceMistake {
   readonly wanted?: readonly string[];
 }
 
+/** An option that only a repository with OAI-PMH has, if the source has one. */
+function optionOfOai({
+  sets,
+  metadataPrefix,
+}: Pick<z.infer<typeof sourceSchema>, 'sets' | 'metadataPrefix'>): string | undefined {
+  if (metadataPrefix !== undefined) return 'metadataPrefix';
+  return sets === undefined ? undefined : 'sets';
+}
+
 /** The mistakes in the combination of a source's keys. */
 function combinationMistakes(source: z.infer<typeof sourceSchema>): readonly SourceMistake[] {
   const given = sourceKinds.filter((kind) => source[kind] !== undefined);
@@ -323,6 +358,10 @@ function combinationMistakes(source: z.infer<typeof sourceSchema>): readonly Sou
   if (source.template !== undefined && !kindsWithTemplate.has(first)) {
     const remedy = `remove it beside ${first}`;
     return [{ key: 'template', message: 'is for site, sitemap and urls', remedy }];
+  }
+  const misplaced = first === 'oai' ? undefined : optionOfOai(source);
+  if (misplaced !== undefined) {
+    return [{ key: misplaced, message: 'is only for oai', remedy: `remove it beside ${first}` }];
   }
   if (first !== 'folder') {
     return source.base === undefined

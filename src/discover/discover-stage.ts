@@ -15,6 +15,7 @@ import {
 } from './discoverer.ts';
 import { discoverDois } from './dois.ts';
 import { discoverFolder } from './folder.ts';
+import { discoverOai } from './oai.ts';
 import { discoverSite } from './site.ts';
 import { SitemapTree } from './sitemap-tree.ts';
 import { createUrlFilter } from './url-filter.ts';
@@ -27,6 +28,7 @@ const discoverers = {
   catalog: ({ catalog }) => discoverList(catalog),
   urls: discoverUrls,
   folder: discoverFolder,
+  oai: discoverOai,
   dois: discoverDois,
 } satisfies { [Kind in SourceKind]: Discoverer<Kind> };
 

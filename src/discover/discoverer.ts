@@ -1,6 +1,6 @@
 import type { HttpConfig, Limits, Source, SourceKind } from '../config/schema.ts';
 import { type Target, targetUrl } from '../model/target.ts';
-import type { ListingMemory, SiteMemory } from '../model/harvest-memory.ts';
+import type { HarvestPoints, ListingMemory, SiteMemory } from '../model/harvest-memory.ts';
 import type { HttpReader } from '../model/http.ts';
 import type { Problem } from '../model/problem.ts';
 import { parseUrl } from '../text/parsed-url.ts';
@@ -30,11 +30,14 @@ export interface DiscoverContext {
   readonly http: HttpReader;
   /** The robots.txt rules, fetched once per run and host. */
   readonly robots: RobotsCache;
-  readonly limits: Pick<Limits, 'sitemapDepth' | 'sitemapBytes'> & Pick<HttpConfig, 'maxRatio'>;
+  readonly limits: Pick<Limits, 'listBytes' | 'pieceBytes' | 'sitemapDepth' | 'sitemapBytes'> &
+    Pick<HttpConfig, 'maxRatio'>;
   /** The items of earlier listings, for those that have not changed; undefined to read all. */
   readonly memory: ListingMemory<ListingItem> | undefined;
   /** The sitemap or catalogue from which each site was listed before. */
   readonly sites: SiteMemory | undefined;
+  /** Up to where sources that list changes were harvested; undefined to list all. */
+  readonly points?: HarvestPoints | undefined;
   /** Whether the operator confirmed removals (`--allow-removals`) in a run without `--limit`. */
   readonly allowRemovals: boolean;
   readonly signal: AbortSignal;

@@ -117,7 +117,7 @@ const wideEncodings = /^(?:utf-?16|ucs-?2|iso-10646)/iu;
  * ASCII: by byte order mark, width of the first character or declaration, else UTF-8. The label may
  * be unknown.
  */
-function detectListingEncoding(head: Uint8Array): string {
+export function detectListingEncoding(head: Uint8Array): string {
   const known = encodingByMark(head) ?? encodingByZeros(head);
   if (known !== undefined) return known;
   const declaration = /^\s*<\?xml\s[^>]*?\bencoding\s*=\s*["']([^"'<>]*)["']/u;

@@ -19,8 +19,10 @@ export type ExportFormat = (typeof exportFormats)[number];
 
 /** Format and compression derived from a file name. */
 interface FileKind {
-  /** N-Quads if the extension is unknown. */
-  readonly format: ExportFormat;
+  /** Undefined if the extension is not that of a format. */
+  readonly format: ExportFormat | undefined;
+  /** In lower case, without its dot; empty if there is none. */
+  readonly extension: string;
   readonly gzip: boolean;
 }
 
@@ -30,8 +32,8 @@ const gzipEnding = '.gz';
 export function fileKind(path: string): FileKind {
   const name = basename(path).toLowerCase();
   const gzip = name.endsWith(gzipEnding);
-  const ending = extname(gzip ? name.slice(0, -gzipEnding.length) : name).slice(1);
-  return { format: exportFormats.find((format) => format === ending) ?? 'nq', gzip };
+  const extension = extname(gzip ? name.slice(0, -gzipEnding.length) : name).slice(1);
+  return { format: exportFormats.find((format) => format === extension), extension, gzip };
 }
 
 /**

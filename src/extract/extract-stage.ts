@@ -38,6 +38,7 @@ import {
 } from './response-links.ts';
 import { bodySize, readBodyBytes, readBodyHead } from './open-body.ts';
 import { extractFallbacks } from './page-fallbacks.ts';
+import { checkTitles, redirectProblem, withoutForeignMetadata } from './replaced-page.ts';
 import { maxWholePieces, rdfRoute } from './rdf/read-rdf.ts';
 import { readGraphs } from './rdf/read-graphs.ts';
 import {
@@ -88,7 +89,7 @@ export function createExtractStage(
       try {
         const mediaType = readContentType(response.contentType);
         const input = { limits: options.limits, readListFrame, response, links, mediaType };
-        const outcomes = withNextPages(extractFrom(input), input);
+        const outcomes = withNextPages(ofRequestedPage(input), input);
         // Synchronous outcomes need no waiting.
         if (Symbol.iterator in outcomes) for (const outcome of outcomes) yield add(outcome);
         else for await (const outcome of outcomes) yield add(outcome);
@@ -110,6 +111,18 @@ export function createExtractStage(
  * memory.
  */
 const readContentType = memoize(parseMediaType, 100);
+
+/** Extracts from a response, unless redirects led to a page of the whole site. */
+function ofRequestedPage(input: ResponseInput): ExtractOutcomes {
+  const { response } = input;
+  const { target, retrieval, body } = response;
+  const outcomes = extractFrom(input);
+  // A list may be at the root of its host; large ones are not held in memory.
+  if (target.isList === true || !(body instanceof Uint8Array)) return outcomes;
+  return redirectProblem(target.url, retrieval) === undefined
+    ? outcomes
+    : withoutForeignMetadata(outcomes, response);
+}
 
 function extractFrom(input: ResponseInput): ExtractOutcomes {
   const { response, mediaType } = input;
@@ -245,7 +258,8 @@ function extractPage(input: ResponseInput, body: Body): ExtractOutcomes {
   const read = decodeBody(embeddedRoute, input, body);
   if (read === undefined) return followLinksInstead(input, noMetadataAt(input));
   const outcomes = Array.from(embeddedRoute.extract(read.input), read.add);
-  return outcomes.some(findMissingMetadata) ? tryFallbacks(read.input, outcomes) : outcomes;
+  if (outcomes.some(findMissingMetadata)) return tryFallbacks(read.input, outcomes);
+  return checkTitles(outcomes, read.input.decoded, input.response);
 }
 
 /** The decoded body and a function that adds its charset problems; undefined where it is blank. */

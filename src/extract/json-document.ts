@@ -78,11 +78,20 @@ export function readResourceNames(
   const described = topLevelNodes(document).filter((node) => !isAccessory(node));
   const [node] = described;
   if (node === undefined || described.length > 1) return undefined;
+  return new Set(namesWithSubjects(node, baseIri).slice(0, maxNames));
+}
+
+/** The names of all resources that a document describes at its top: see `readResourceNames`. */
+export function readDocumentNames(document: JsonContainer, baseIri: string): readonly string[] {
+  const names = topLevelNodes(document).flatMap((node) => namesWithSubjects(node, baseIri));
+  return names.slice(0, maxNames);
+}
+
+function namesWithSubjects(node: JsonObject, baseIri: string): readonly string[] {
   const subjects = subjectProperties.flatMap((property) =>
     nodeObjectsIn(propertyValues(node, property)),
   );
-  const names = [node, ...subjects].flatMap((each) => readNodeNames(each, baseIri));
-  return new Set(names.slice(0, maxNames));
+  return [node, ...subjects].flatMap((each) => readNodeNames(each, baseIri));
 }
 
 /** Agents, pages and places in `@graph` are only referenced by a dataset. */

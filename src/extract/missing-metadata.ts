@@ -1,14 +1,15 @@
 import { isJsonLdType } from '../model/media-type.ts';
 import type { Problem, ProblemOf } from '../model/problem.ts';
 import { isObject } from '../text/json.ts';
-import { parseUrl } from '../text/parsed-url.ts';
 import { beginsJson, detectListing } from './body-formats.ts';
 import { saysNotFound } from './not-found-texts.ts';
 import { createPageMatcher, detectPageRole } from './page-boilerplate.ts';
 import { detectUnreadFallbacks } from './page-fallbacks.ts';
 import { type PageSigns, readPageSigns, type ScriptSign } from './page-signs.ts';
 import { readJson } from './read-json.ts';
+import { redirectProblem } from './replaced-page.ts';
 import type { RouteInput } from './route.ts';
+import { findWithdrawal, saysWithdrawn } from './withdrawn-texts.ts';
 
 /** What is known of a page without metadata before its signs are read. */
 export type MissingMetadata = ProblemOf<'no-metadata'> | ProblemOf<'site-metadata-only'>;
@@ -26,13 +27,15 @@ type Diagnosis = (page: BarePage) => Problem | undefined;
 
 /**
  * The reasons, in the order in which they are tried. First what came in place of the page (a
- * challenge, a login, an error page, a sitemap), then metadata that is nearly right, then metadata
+ * challenge, a login, an error page, a tombstone, another page, a sitemap), then metadata that is nearly right, then metadata
  * in other forms, and last a page that has not been built yet, whose shell may describe the site.
  */
 const diagnoses: readonly Diagnosis[] = [
   findBotChallenge,
   findLogin,
   findErrorPage,
+  findTombstone,
+  findRedirectAway,
   findListing,
   findMisnamedScript,
   findFallbacks,
@@ -89,28 +92,11 @@ function findBotChallenge({ signs, found: { url } }: BarePage): Problem | undefi
 
 /** The most characters of a login page; pages with more have their login form beside content. */
 const maxLoginText = 1500;
-/** `sign_in`, `wp-login.php`, `loginpage.xhtml`; and the protocols of single sign-on. */
-const loginPaths: readonly RegExp[] = [
-  /^(?:\w+[-_.])?(?:log|sign)[-_]?(?:in|on)(?:[-_]?(?:page|form))?(?:\.\w+)?$/iu,
-  /^(?:sso|saml2?|shibboleth(?:-ds|\.sso)?|wayf|idp|oauth2?|openid-connect)$/iu,
-  /^(?:authorize|authenticate)$/iu,
-];
-const loginHost = /^(?:(?:log|sign)-?in|sso|idp|auth|accounts|cas|shibboleth|wayf)\d*\./iu;
-
 function findLogin({ input, signs, found: { url } }: BarePage): Problem | undefined {
-  const { finalUrl, redirects } = input.response.retrieval;
-  if (redirects.length > 0 && isLoginUrl(finalUrl) && !isLoginUrl(url)) {
-    return { kind: 'login-required', url, redirectedTo: finalUrl };
-  }
+  const redirected = redirectProblem(url, input.response.retrieval);
+  if (redirected?.kind === 'login-required') return redirected;
   const isLogin = signs.hasPasswordField && signs.textLength <= maxLoginText;
   return isLogin ? { kind: 'login-required', url } : undefined;
-}
-
-function isLoginUrl(text: string): boolean {
-  const url = parseUrl(text);
-  if (url === undefined) return false;
-  if (loginHost.test(url.hostname)) return true;
-  return url.pathname.split('/').some((part) => loginPaths.some((each) => each.test(part)));
 }
 
 /** Error pages have menus, but no article. */
@@ -118,9 +104,25 @@ const maxErrorText = 4000;
 
 function findErrorPage({ signs, found: { url } }: BarePage): Problem | undefined {
   if (signs.textLength > maxErrorText) return undefined;
-  const texts = [signs.title, signs.heading].map((text) => text.replaceAll(/\s+/gu, ' ').trim());
-  const text = texts.find((each) => saysNotFound(each));
+  const text = titlesOf(signs).find((each) => saysNotFound(each));
   return text === undefined ? undefined : { kind: 'soft-404', url, text };
+}
+
+function titlesOf({ title, heading }: PageSigns): readonly string[] {
+  return [title, heading].map((text) => text.replaceAll(/\s+/gu, ' ').trim());
+}
+
+/** Tombstone pages have the citation of what was there, and the reason, but no more. */
+function findTombstone({ signs, found: { url } }: BarePage): Problem | undefined {
+  if (signs.textLength > maxErrorText) return undefined;
+  const text =
+    titlesOf(signs).find((each) => saysWithdrawn(each)) ??
+    findWithdrawal(signs.text.replaceAll(/\s+/gu, ' '));
+  return text === undefined ? undefined : { kind: 'tombstone-page', url, text };
+}
+
+function findRedirectAway({ input, found: { url } }: BarePage): Problem | undefined {
+  return redirectProblem(url, input.response.retrieval);
 }
 
 /** A sitemap that is declared to be HTML. */

@@ -9,7 +9,7 @@ const statements = new RegExp(
   [
     // English
     String.raw`not (?:be )?found|(?:could|can) ?not find|(?:couldn|can)['’]?t (?:be found|find)`,
-    String.raw`(?:does|do|did) ?(?:not|n['’]?t) exist|no longer (?:exists?|available|here)|no such`,
+    String.raw`(?:does|do|did) ?(?:not|n['’]?t) exist|no longer (?:exists?|here)|no such`,
     // German, Dutch
     'nicht (?:mehr )?(?:gefunden|vorhanden)|existiert nicht(?: mehr)?|niet gevonden|bestaat niet',
     // French
@@ -81,22 +81,43 @@ const unspaced = new RegExp(
  * Those with other words are about something: `The 404 error explained`, `Genes not found in mice`.
  */
 export function saysNotFound(text: string): boolean {
-  if (text.length > longest) return false;
-  return [text, ...text.split(separators)].some((part) => isStatement(part));
+  return partsOfTitle(text).some((part) => isStatement(part, statements) || isBare404(part));
 }
 
-function isStatement(part: string): boolean {
-  const plain = part
+/** A title and its parts; none of one that is too long to be a statement. */
+export function partsOfTitle(text: string): readonly string[] {
+  return text.length > longest ? [] : [text, ...text.split(separators)];
+}
+
+/**
+ * Whether a part of a title has one of some statements, and nothing besides but words that go with
+ * them.
+ */
+export function isStatement(part: string, statement: RegExp): boolean {
+  const plain = plainWords(part);
+  const rest = plain.replace(statement, ' ');
+  if (rest === plain) return false;
+  return otherWords(rest).every((word) => companions.has(word) || /\d/u.test(word));
+}
+
+function isBare404(part: string): boolean {
+  const plain = plainWords(part);
+  return /(?:^|\s)404(?:\s|$)/u.test(plain) && otherWords(plain).length === 0;
+}
+
+function plainWords(part: string): string {
+  return part
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{M}\p{N}'’./]+|[./](?=\s|$)/gu, ' ')
     .trim();
-  const rest = plain.replace(statements, ' ');
-  const others = rest
+}
+
+/** The words that are no fillers. */
+function otherWords(text: string): readonly string[] {
+  return text
     .replaceAll(unspaced, ' ')
     .split(' ')
     .filter((word) => word !== '' && !fillers.has(word));
-  if (rest === plain) return others.length === 0 && /(?:^|\s)404(?:\s|$)/u.test(plain);
-  return others.every((word) => companions.has(word) || /\d/u.test(word));
 }
 
 function words(text: string): ReadonlySet<string> {

@@ -8,6 +8,8 @@ export interface PageSigns {
   readonly heading: string;
   /** The number of visible characters, without surrounding blanks. */
   readonly textLength: number;
+  /** The beginning of the visible text, with a blank between elements. */
+  readonly text: string;
   /** What `<noscript>` elements say. */
   readonly noscript: string;
   /** The first scripts, in document order. */
@@ -33,6 +35,8 @@ export interface ScriptSign {
 const maxScripts = 200;
 const maxAddresses = 2000;
 const maxKeptText = 1000;
+/** Longer pages are no tombstones. */
+const maxText = 8000;
 
 /** Elements whose text is not content that a visitor reads first. */
 const hidden: readonly string[] = ['select', 'svg', 'template'];
@@ -85,6 +89,7 @@ class SignReader implements PageSigns, TagListener {
   title = '';
   heading = '';
   textLength = 0;
+  text = '';
   noscript = '';
   readonly scripts: ScriptSign[] = [];
   readonly addresses: string[] = [];
@@ -99,6 +104,8 @@ class SignReader implements PageSigns, TagListener {
   #raw: string | undefined;
   #script: (Omit<ScriptSign, 'text'> & { start: number; end: number }) | undefined;
   #root: RootElement | undefined;
+  /** Whether a tag came since the last visible text. */
+  #isNewElement = false;
   /** Whether the first title and heading are done, or open. */
   #titles: 'none' | 'open' | 'done' = 'none';
   #headings: 'none' | 'open' | 'done' = 'none';
@@ -118,6 +125,7 @@ class SignReader implements PageSigns, TagListener {
   }
 
   #begin(name: string, attributes: StartTag['attributes']): void {
+    this.#isNewElement = true;
     if (rawElements.has(name)) this.#beginRaw(name, attributes);
     if (name === 'h1' && this.#headings === 'none') this.#headings = 'open';
     if (counted.has(name)) this.#count(name, 1);
@@ -162,6 +170,7 @@ class SignReader implements PageSigns, TagListener {
   }
 
   onEndTag(name: string): void {
+    this.#isNewElement = true;
     if (name === this.#raw) this.#endRaw(name);
     if (name === 'h1' && this.#headings === 'open') this.#headings = 'done';
     if (counted.has(name)) this.#count(name, -1);
@@ -211,8 +220,15 @@ class SignReader implements PageSigns, TagListener {
       if (this.#headings === 'open') this.heading = extend(this.heading, text);
       const { length } = text.trim();
       this.textLength += length;
+      this.#addText(text);
       if (this.#root !== undefined) this.#root.textLength += length;
     }
+  }
+
+  #addText(text: string): void {
+    if (this.text.length >= maxText) return;
+    this.text += `${this.#isNewElement ? ' ' : ''}${text.slice(0, maxText)}`;
+    this.#isNewElement = false;
   }
 
   onEnd(): void {

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { closeSync, constants, fsyncSync, openSync, type Stats } from 'node:fs';
+import { closeSync, constants, fsyncSync, openSync, type Stats, statSync } from 'node:fs';
 import { type FileHandle, lstat, open, rename, rm } from 'node:fs/promises';
 import { constants as systemConstants } from 'node:os';
+import { dirname } from 'node:path';
 import type { Writable } from 'node:stream';
 
 /** Paths of the process's own open files: the only links followed, since the system made them. */
@@ -109,19 +110,38 @@ export function isDiskFull(error: unknown): boolean {
   return typeof code === 'number' ? fullNumbers.has(code) : fullCodes.some((full) => full === code);
 }
 
+const linkLies =
+  'a symbolic link lies there, and none is followed; name the file itself, or remove the link';
+
+/** What some codes of the system mean for a file that is to be written. */
+const codeTexts: Readonly<Partial<Record<string, string>>> = {
+  EISDIR: 'a folder lies there; name a file in it',
+  // Linux and FreeBSD report a link that is not followed by different codes.
+  ELOOP: linkLies,
+  EMLINK: linkLies,
+};
+
 /** The reason why a file cannot be written, in words. */
 export function writeErrorReason(error: unknown): string {
   if (isDiskFull(error)) return 'the disk is full';
-  // The codes of Linux and FreeBSD for a link that is not followed.
-  if (
-    error instanceof Error &&
-    'code' in error &&
-    ['ELOOP', 'EMLINK'].includes(String(error.code))
-  ) {
-    return (
-      'a symbolic link lies there, and none is followed; ' +
-      'name the file itself, or remove the link'
-    );
+  if (!(error instanceof Error)) return String(error);
+  const { code = '', path } = error as NodeJS.ErrnoException; // absent in other errors
+  const isNoPath = code === 'ENOENT' || code === 'ENOTDIR';
+  const folder = isNoPath && path !== undefined ? missingFolder(path) : undefined;
+  return folder ?? codeTexts[code] ?? error.message;
+}
+
+/**
+ * Says that the folder of a file to be written is missing; undefined where it is not.
+ * @param path absolute
+ */
+export function missingFolder(path: string): string | undefined {
+  const folder = dirname(path);
+  try {
+    return statSync(folder).isDirectory() ? undefined : `${folder} is not a folder`;
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException; // whatever `node:fs` throws has a code
+    if (code !== 'ENOENT' && code !== 'ENOTDIR') return undefined;
+    return `the folder ${folder} does not exist; create it first`;
   }
-  return error instanceof Error ? error.message : String(error);
 }

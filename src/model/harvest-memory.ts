@@ -1,5 +1,6 @@
 import type { Validators } from './http.ts';
 import type { LoadedContext } from './remote-context.ts';
+import type { Listing } from './target.ts';
 
 /** Earlier contents of listings (sitemaps, feeds): an unchanged one need not be sent again. */
 export interface ListingMemory<Item> {
@@ -71,6 +72,36 @@ export type StoredRobots = {
     }
   | { readonly kind: 'none' }
 );
+
+/** Up to where a source was harvested that can list what has changed since a time. */
+export interface HarvestPoint {
+  /** What the list depends on: place, selection, and settings by which records are read. */
+  readonly of: string;
+  /** The metadata format of its records. */
+  readonly format: string;
+  /** When the list began, by the clock of the server, ISO 8601: later changes are not known. */
+  readonly since: string;
+  /** When the latest list began that named everything, by our clock. */
+  readonly wholeAt: string;
+}
+
+/** What a source that lists changes needs to know of the harvests before. */
+export interface HarvestPoints {
+  /** @param source its name */
+  get(source: string): Promise<HarvestPoint | undefined>;
+  /** Proposes a point, which counts from when all that the list gave is in the catalogue. */
+  put(source: string, point: HarvestPoint): void;
+  /** The settings by which the records of a source are read and chosen. */
+  settingsOf(source: string): string;
+  /** The URLs in the catalogue. @param isLeftOut which of them are not of interest */
+  known(isLeftOut: (url: string) => boolean): AsyncIterable<{
+    readonly url: string;
+    readonly listings: readonly Listing[];
+    readonly records: number;
+    /** Whether its latest visit found that it is gone. */
+    readonly isGone: boolean;
+  }>;
+}
 
 /** Where earlier runs found the listing of each source that is a site. */
 export interface SiteMemory {

@@ -6,6 +6,7 @@ import { conformanceProblems } from './problem-texts/conformance.ts';
 import { missingMetadataProblems } from './problem-texts/missing-metadata.ts';
 import { requestProblems, robotsProblems } from './problem-texts/requests.ts';
 import { linkedDocumentProblems } from './problem-texts/linked-documents.ts';
+import { repositoryProblems } from './problem-texts/repositories.ts';
 import { searchFactsProblems } from './problem-texts/search-facts.ts';
 import { signpostingProblems } from './problem-texts/signposting.ts';
 import type { Problem, ProblemKind, ProblemOf, Severity } from './problem.ts';
@@ -24,6 +25,7 @@ export const problemCatalogue: ProblemTexts = {
   ...conformanceProblems,
   ...signpostingProblems,
   ...linkedDocumentProblems,
+  ...repositoryProblems,
   ...catalogueProblems,
 };
 

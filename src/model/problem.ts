@@ -129,6 +129,19 @@ export interface ProblemFacts {
   'no-sitemap': { readonly tried: readonly string[] };
   /** Why https failed: a code of `connection-failed`, or `timed-out`. */
   'site-without-https': { readonly code: string; readonly taken: string };
+  /** An error of the protocol: its code and text as sent. */
+  'oai-error': { readonly code: string; readonly detail: string };
+  /** The wanted format, if the source names one, and those that the repository offers. */
+  'oai-format-unavailable': { readonly wanted?: string; readonly offered: readonly string[] };
+  /** How often a list was begun again. */
+  'oai-list-restarted': { readonly restarts: number };
+  /** Present where the fault concerns the response as a whole. */
+  'oai-malformed': {
+    readonly detail: string;
+    readonly line: number;
+    readonly recordsRead: number;
+    readonly isWhole?: true;
+  };
   /** Present where it has no text at all, so that it does not even confirm to be empty. */
   'sitemap-empty': { readonly isBlank?: true };
   'sitemap-entry-invalid': Position & { readonly value: string };
@@ -229,6 +242,12 @@ export interface ProblemFacts {
   'page-needs-javascript': { readonly mark: string };
   /** The type as in the page without parameters, empty for none; and the right one. */
   'script-type-unread': { readonly type: string; readonly suggestion: string };
+  /** The page of the site that answered, and the types of its metadata, which was not taken. */
+  'redirected-away': {
+    readonly redirectedTo: string;
+    readonly page: 'home' | 'search';
+    readonly types?: readonly string[];
+  };
   /** The types in the JSON-LD, and what the page has beside it that no source asked for. */
   'site-metadata-only': {
     readonly types: readonly string[];
@@ -238,6 +257,8 @@ export interface ProblemFacts {
   'sitemap-as-page': { readonly format: string };
   /** The title or heading that says so. */
   'soft-404': { readonly text: string };
+  /** The title, heading or sentence that says so. */
+  'tombstone-page': { readonly text: string };
 
   // Expansion: JSON-LD as RDF
   'blank-node-predicate': { readonly predicate: string };

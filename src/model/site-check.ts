@@ -4,7 +4,7 @@ import type { Severity } from './problem.ts';
 import type { ListingState, VisitState } from './run.ts';
 
 /** What a check can begin with. */
-export type CheckStartKind = 'site' | 'sitemap' | 'document' | 'page';
+export type CheckStartKind = 'site' | 'sitemap' | 'repository' | 'document' | 'page';
 
 /** The part that a URL has in a site. */
 export type CheckedRole =

@@ -81,7 +81,7 @@ export interface Discovery {
   readonly isGuess?: true;
 }
 
-type DiscoveryRoute = 'urls' | 'sitemap' | 'link' | 'list' | 'folder' | 'dois';
+type DiscoveryRoute = 'urls' | 'sitemap' | 'link' | 'list' | 'oai' | 'folder' | 'dois';
 
 /** How a source lists or links a URL. The URL belongs to all sources that list it. */
 export interface Listing {

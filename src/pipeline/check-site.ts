@@ -194,8 +194,14 @@ function configureSource(
   { profiles = [] }: SiteCheckRequest,
 ): SourceConfig {
   // A list may have many records, and one record may be in a list.
-  const places = { site: { site: url }, sitemap: { sitemap: url }, document: { list: url } };
-  const location = kind === 'page' ? { urls: [url] } : places[kind];
+  const places = {
+    site: { site: url },
+    sitemap: { sitemap: url },
+    repository: { oai: url },
+    document: { list: url },
+    page: { urls: [url] },
+  };
+  const location = places[kind];
   const settings = { name: sourceName, ...location, validate: 'report', profiles };
   const [source] = configSchema.parse({ store: { path: 'none' }, sources: [settings] }).sources;
   if (source === undefined) throw new TypeError('a configuration has a source');

@@ -1,12 +1,19 @@
-import type { FetchRequest, Response } from '../model/http.ts';
+import type { FetchRequest, Response, Retrieval } from '../model/http.ts';
+import { isPageType, parseMediaType } from '../model/media-type.ts';
 import type { Outcome, Stage } from '../model/outcome.ts';
 import type { Problem } from '../model/problem.ts';
 import type { DerivationOutput, FoundLinkTarget, RecordGraph } from '../model/record.ts';
+import type { Target } from '../model/target.ts';
 import type { UrlUpdate } from '../model/url-update.ts';
 import { originOfTarget } from './exhaustion-breaker.ts';
 import { isWantedByAny } from './extraction-options.ts';
 import { followLink } from './follow-links.ts';
-import { listedAsDeletedProblem, offersNothing, refusalReason } from './problem-classes.ts';
+import {
+  isUnreadable,
+  listedAsDeletedProblem,
+  offersNothing,
+  refusalReason,
+} from './problem-classes.ts';
 import { runStage } from './harvest-plan.ts';
 import { startPhase, timeItems } from './report/run-meter.ts';
 import type { TargetContext } from './run-state.ts';
@@ -17,8 +24,18 @@ export type FetchResult =
   | { readonly kind: 'noted' }
   /** The response offers no metadata; the outcome is not noted yet. */
   | { readonly kind: 'nothing'; readonly outcome: Outcome<never> }
+  /** All metadata of the response is unreadable; nothing is noted yet. */
+  | { readonly kind: 'unreadable'; readonly answer: UnreadableAnswer }
   /** Nothing changed: the same content came, or status 304 without content. */
   | { readonly kind: 'as-before'; readonly hasContent: boolean };
+
+/** A response without usable metadata, of which nothing was taken yet. */
+export interface UnreadableAnswer {
+  readonly target: Target;
+  readonly retrieval: Retrieval;
+  readonly isNegotiated: boolean;
+  readonly outcomes: readonly Outcome<DerivationOutput>[];
+}
 
 /** How a target is requested: against a known answer, or for metadata alone. */
 type FetchAttempt = Pick<FetchRequest, 'known' | 'negotiates'>;
@@ -100,19 +117,74 @@ async function deriveRecords(
   const { entry, result, plan } = context;
   // Further hints may have come since the request.
   const response = { ...fetched, target: entry.complete(fetched.target) };
-  result.readTarget = response.target;
-  result.fetched(response.retrieval, isNegotiation);
+  const { target, retrieval } = response;
+  result.readTarget = target;
+  result.fetched(retrieval, isNegotiation);
   let fetchResult: FetchResult = { kind: 'noted' };
+  const isPage = isPageType(parseMediaType(response.contentType).essence);
+  // Held until something usable comes: a page without may be better when it is negotiated.
+  let held: Outcome<DerivationOutput>[] | undefined = isPage || isNegotiation ? [] : undefined;
   const derived = outcomesOf(plan.stages.derive, response, context);
   for await (const outcome of timeItems(derived, () => startVisitPhase('deriving', context))) {
     if (offersNothing(outcome)) {
       fetchResult = { kind: 'nothing', outcome };
-      continue;
+    } else if (held !== undefined && !isUsable(outcome)) {
+      held.push(outcome);
+    } else {
+      await takeOutcomes([...(held ?? []), outcome], context);
+      held = undefined;
     }
+  }
+  if (held?.some((outcome) => isUnreadable(outcome)) === true) {
+    const answer = { target, retrieval, isNegotiated: isNegotiation, outcomes: held };
+    return { kind: 'unreadable', answer };
+  }
+  await takeOutcomes(held ?? [], context);
+  return fetchResult;
+}
+
+/** Whether an outcome gives a record or leads to some, or is a failure of another kind. */
+function isUsable(outcome: Outcome<DerivationOutput>): boolean {
+  if (outcome.kind === 'failed') return !isUnreadable(outcome);
+  if (outcome.kind !== 'produced') return false;
+  return outcome.value.kind === 'graph' || outcome.value.kind === 'link';
+}
+
+/** Takes an answer where no other one gave metadata: its metadata failed. */
+export async function takeUnreadable(
+  { target, retrieval, isNegotiated, outcomes }: UnreadableAnswer,
+  context: TargetContext,
+): Promise<void> {
+  const { result } = context;
+  // The latest answer may be another one.
+  result.readTarget = target;
+  result.fetched(retrieval, isNegotiated);
+  await takeOutcomes(outcomes, context);
+}
+
+/** Notes what is wrong with a page where content negotiation gave metadata: no record is lost. */
+export async function noteUnreadable(
+  { outcomes }: UnreadableAnswer,
+  context: TargetContext,
+): Promise<void> {
+  context.result.hasUnreadable = true;
+  for (const outcome of outcomes) {
+    if (outcome.kind === 'failed') await takeOutcome({ ...outcome, kind: 'noted' }, context);
+    else if (outcome.kind !== 'produced' || outcome.value.kind === 'signposts') {
+      await takeOutcome(outcome, context);
+    }
+  }
+}
+
+async function takeOutcomes(
+  outcomes: readonly Outcome<DerivationOutput>[],
+  context: TargetContext,
+): Promise<void> {
+  const { entry, result } = context;
+  for (const outcome of outcomes) {
     await takeOutcome(outcome, context);
     if (result.graphs.isLarge) await loadPart(result.takePart(entry.listings), context);
   }
-  return fetchResult;
 }
 
 /** Measures a phase of a visit: see `startPhase`. */

@@ -89,6 +89,36 @@ const negotiable: ReadonlySet<ProblemKind> = new Set<ProblemKind>([
   'metadata-format-unread',
 ]);
 
+/** Problems of metadata as a whole that lie in its text, so that it is the same at each visit. */
+const unreadable: ReadonlySet<ProblemKind> = new Set<ProblemKind>([
+  'context-missing',
+  'context-unavailable',
+  'json-ld-invalid',
+  'json-malformed',
+  'json-not-metadata',
+  'json-too-complex',
+  'no-triples',
+]);
+
+/** Whether an outcome says that metadata of a page, or the whole of it, cannot be read. */
+export function isUnreadable(outcome: Outcome<unknown>): boolean {
+  return outcome.kind === 'failed' && unreadable.has(outcome.problem.kind);
+}
+
+/** Problems of a page that another one, for people, came in place of. */
+const replacedPages: ReadonlySet<ProblemKind> = new Set<ProblemKind>([
+  'redirected-away',
+  'soft-404',
+  'tombstone-page',
+]);
+
+/** Whether an outcome says that something else came in place of a page. */
+export function isReplacedPage(
+  outcome: Outcome<never>,
+): outcome is Extract<Outcome<never>, { readonly kind: 'failed' }> {
+  return outcome.kind === 'failed' && replacedPages.has(outcome.problem.kind);
+}
+
 /** Whether an outcome says that a resource offers no metadata as it was requested. */
 export function offersNothing(outcome: Outcome<unknown>): outcome is Outcome<never> {
   return outcome.kind === 'failed' && negotiable.has(outcome.problem.kind);

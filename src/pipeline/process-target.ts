@@ -1,10 +1,11 @@
 import type { ResponseSignature } from '../model/http.ts';
+import type { Outcome } from '../model/outcome.ts';
 import type { Problem } from '../model/problem.ts';
 import type { ContextSource } from '../model/remote-context.ts';
 import { noRevisits } from '../model/run.ts';
 import type { Listing, Target } from '../model/target.ts';
 import type { KnownUrl } from '../model/url-update.ts';
-import { type FetchResult, fetchTarget } from './fetch-target.ts';
+import { type FetchResult, fetchTarget, noteUnreadable, takeUnreadable } from './fetch-target.ts';
 import { endVisit, followLink } from './follow-links.ts';
 import { decideVisit, type VisitQuestion } from './revisit-policy.ts';
 import { extractionOptionsFor } from './extraction-options.ts';
@@ -17,6 +18,7 @@ import {
   recountKnown,
   type UnchangedReason,
 } from './settle-target.ts';
+import { isReplacedPage } from './problem-classes.ts';
 import { VisitResult } from './visit-result.ts';
 
 /**
@@ -163,24 +165,42 @@ async function visitFully(context: TargetContext): Promise<undefined> {
 }
 
 /**
- * A target that offers nothing is requested once more, for metadata alone (content negotiation,
- * RFC 9110, 12.1). Where that gives nothing either, the first outcome counts.
+ * A target that offers nothing, or a page with nothing but unreadable metadata, is requested once
+ * more, for metadata alone (content negotiation, RFC 9110, 12.1). Where that gives nothing either,
+ * the first outcome counts.
  */
 async function completeVisit(first: FetchResult, context: TargetContext): Promise<undefined> {
   const { target, entry, result, options, plan } = context;
-  if (first.kind === 'nothing') {
+  if (first.kind === 'nothing' || first.kind === 'unreadable') {
     const isRequested = target.file === undefined && target.content === undefined;
     const mayNegotiate = isRequested && target.isList !== true && options.negotiates;
     const second = mayNegotiate ? await fetchTarget({ negotiates: true }, context) : first;
-    if (second.kind === 'nothing') {
-      result.note('derive', first.outcome);
-      const { outcome } = second;
-      if (outcome.kind === 'failed' && isServerProblem(outcome.problem)) {
-        result.noteServerProblem(outcome.problem);
-      }
-    }
+    if (first.kind === 'nothing') await endWithout(first.outcome, second, context);
+    else if (result.usable > 0) await noteUnreadable(first.answer, context);
+    else await takeUnreadable(first.answer, context);
+    if (second.kind === 'nothing') noteServerProblem(second.outcome, context);
   }
   result.complete(entry.complete(target), plan.context.signal.aborted);
+}
+
+/** Ends a visit of a target that offered nothing when it was requested first. */
+async function endWithout(
+  outcome: Outcome<never>,
+  second: FetchResult,
+  context: TargetContext,
+): Promise<void> {
+  if (second.kind === 'nothing') context.result.note('derive', outcome);
+  else if (second.kind === 'unreadable') await takeUnreadable(second.answer, context);
+  else if (context.result.usable > 0 && isReplacedPage(outcome)) {
+    // People still do not find the page, though programs find the metadata.
+    context.result.note('derive', { ...outcome, kind: 'noted' });
+  }
+}
+
+function noteServerProblem(outcome: Outcome<never>, { result }: TargetContext): void {
+  if (outcome.kind === 'failed' && isServerProblem(outcome.problem)) {
+    result.noteServerProblem(outcome.problem);
+  }
 }
 
 /** Whether a server may answer otherwise at another time. */

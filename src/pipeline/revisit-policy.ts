@@ -166,7 +166,11 @@ export async function reasonNotDue(
   const source = listing && configured.get(listing.source);
   if (listing === undefined || source === undefined) return undefined;
   const decision = decideVisit({
-    target: targetFromCatalogue(listing, { own: outcome, pages: [] }),
+    target: {
+      ...targetFromCatalogue(listing, { own: outcome, pages: [] }),
+      // Such a list names what has changed.
+      ...(source.kind === 'oai' && listing.depth === 0 ? { isUnchanged: true } : {}),
+    },
     known,
     terms: outcome.terms ?? '',
     full: false,

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import {
   credentialsBySource,
@@ -14,7 +15,12 @@ import { Hosts } from '../web/hosts.ts';
 import { HttpClient } from '../web/http-client.ts';
 import { RemoteContexts } from '../web/remote-contexts.ts';
 import type { RequestBudget } from '../web/request-budget.ts';
-import type { ListingMemories, RobotsMemory } from '../model/harvest-memory.ts';
+import type {
+  HarvestPoint,
+  HarvestPoints,
+  ListingMemories,
+  RobotsMemory,
+} from '../model/harvest-memory.ts';
 import type { Response, RobotsDecision } from '../model/http.ts';
 import type { Problem } from '../model/problem.ts';
 import type { ContextSource } from '../model/remote-context.ts';
@@ -156,10 +162,11 @@ async function harvestInto(storage: RunStorage, request: HarvestRequest): Promis
   // Listings are read as if nothing were known, or not read at all.
   const ignoresListings = request.full === true || request.targets !== undefined;
   const listings = ignoresListings ? undefined : storage.listings<ListingItem>();
+  const points = proposePoints(storage, request);
   try {
     // A run that is aborted before its first request needs no threads.
     if (!stop.aborted) {
-      const parts = { storage, web, listings, planned, meter, stop };
+      const parts = { storage, web, listings, points, planned, meter, stop };
       await harvestInThreads({ run, unfinished }, parts, request);
     }
   } finally {
@@ -167,6 +174,7 @@ async function harvestInto(storage: RunStorage, request: HarvestRequest): Promis
   }
   const listedWhole = ledgers.filter(({ listing }) => ['complete', 'partial'].includes(listing));
   await listings?.end(listedWhole.map(({ source }) => source));
+  points.keep(ledgers, stop);
   const costs = {
     phases: meter.phases.seconds(),
     requests: { ...meter.requests, ...web.hosts.traffic() },
@@ -174,6 +182,43 @@ async function harvestInto(storage: RunStorage, request: HarvestRequest): Promis
   };
   const ending = { storage, request: { ...request, signal: stop } };
   return endRun({ run, continues, startedAt, costs }, ledgers, ending);
+}
+
+/** Harvest points of a run that is in progress. */
+interface ProposedPoints extends HarvestPoints {
+  /**
+   * Keeps those of sources that were listed whole, when all that they gave is in the catalogue.
+   * @param stop where it is aborted, URLs may have been left out
+   */
+  keep(ledgers: readonly SourceLedger[], stop: AbortSignal): void;
+}
+
+function proposePoints(
+  { memory, points }: RunStorage,
+  { config, full }: HarvestRequest,
+): ProposedPoints {
+  const configured = config.sources.map(sourceOf);
+  const byName = new Map(configured.map((source) => [source.name, source]));
+  const shared = runSettings(config.limits, wantedTypes(configured));
+  const options = extractionOptionsBySource(configured);
+  const proposed = new Map<string, HarvestPoint>();
+  return {
+    get: async (source) => (full === true ? undefined : points?.get(source)),
+    put: (source, point) => proposed.set(source, point),
+    settingsOf: (source) => {
+      const { include, exclude } = byName.get(source) ?? {};
+      const settings = JSON.stringify([shared, options.get(source), include, exclude]);
+      return hash('sha256', settings).slice(0, 32);
+    },
+    known: (isLeftOut) => memory.missing(isLeftOut),
+    keep: (ledgers, stop) => {
+      if (stop.aborted) return;
+      for (const { source, listing } of ledgers) {
+        const point = listing === 'complete' ? proposed.get(source) : undefined;
+        if (point !== undefined) points?.put(source, point);
+      }
+    },
+  };
 }
 
 /** Aborted with the signal of the run, and when a request is refused. */
@@ -185,6 +230,7 @@ interface RunParts {
   readonly storage: RunStorage;
   readonly web: Web;
   readonly listings: ListingMemories<ListingItem> | undefined;
+  readonly points: ProposedPoints;
   readonly planned: readonly PlannedSource[];
   readonly meter: RunMeter;
   /** Aborted when no further visit may begin. */
@@ -292,7 +338,7 @@ async function noteSharedNames(
 
 function createStages(
   { config, targets, allowRemovals, limit, sample }: HarvestRequest,
-  { storage, web: { http, robots }, listings }: RunParts,
+  { storage, web: { http, robots }, listings, points }: RunParts,
   deriver: Deriver<Response>,
 ): HarvestStages {
   const { limits } = config;
@@ -302,6 +348,7 @@ function createStages(
     limits: { ...limits, maxRatio: config.http.maxRatio },
     memory: listings,
     sites: storage.sites,
+    points,
     // A run with a limit or sample removes nothing, so it must not confirm a listing for later runs.
     allowRemovals: allowRemovals === true && limit === undefined && sample === undefined,
   };

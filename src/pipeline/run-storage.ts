@@ -6,6 +6,7 @@ import {
   sharedNamesOf,
   unsharedParts,
 } from '../catalogue/found-problems.ts';
+import type { HarvestPointMemory } from '../catalogue/harvest-memory.ts';
 import { sourceNames } from '../catalogue/history.ts';
 import { skipWhenAborted } from '../catalogue/interruptible-reading.ts';
 import type { CatalogueStore, GraphStore } from '../catalogue/store.ts';
@@ -46,6 +47,7 @@ export interface RunStorage {
   readonly robots?: RobotsMemory;
   readonly sites?: SiteMemory;
   readonly contexts?: ContextMemory;
+  readonly points?: HarvestPointMemory;
   /** The names that records share. */
   sharedNames(signal: AbortSignal): AsyncIterable<FoundProblem> | Iterable<FoundProblem>;
   /** The problems of the catalogue as a whole. @throws the signal's reason when it is aborted */
@@ -66,6 +68,7 @@ export function catalogueStorage(store: CatalogueStore): RunStorage {
     robots: store.robots,
     sites: store.sites,
     contexts: store.contexts,
+    points: store.points,
     sharedNames: (signal) => store.sharedNames(signal),
     problems: async (signal) => store.catalogueProblems(signal),
     end: async (report, signal) => {

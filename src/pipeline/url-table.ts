@@ -109,8 +109,9 @@ const precedence: Readonly<Record<Discovery['by'], number>> = {
   dois: 1,
   folder: 2,
   list: 3,
-  sitemap: 4,
-  link: 5,
+  oai: 4,
+  sitemap: 5,
+  link: 6,
 };
 
 /** The listing of a source with the least key counts. */

@@ -83,6 +83,8 @@ export class VisitResult {
   rewritten = 0;
   /** Whether records of the URL are pending removal. */
   hasPendingRemoval = false;
+  /** Whether metadata of the page is unreadable, and content negotiation gave other metadata. */
+  hasUnreadable = false;
 
   readonly #target: Target;
   readonly #options: VisitResultOptions;
@@ -279,8 +281,12 @@ export class VisitResult {
 
   /** All that the answer offered, usable or not. */
   get #found(): number {
-    const { records } = this.keptOut;
-    return this.#derived + this.leftOut + records + this.followedLinks + this.#failed;
+    return this.usable + this.#failed;
+  }
+
+  /** The records that the answer gave, and the links that it led to. */
+  get usable(): number {
+    return this.#derived + this.leftOut + this.keptOut.records + this.followedLinks;
   }
 
   /** Takes what was added since the last part. @param listings the sources that list the URL */
@@ -346,7 +352,7 @@ export class VisitResult {
   /** Whether the visit gave all records of the URL, so that others may go. */
   get isWhole(): boolean {
     const given = this.#derived + this.leftOut + this.keptOut.records;
-    return (given > 0 || this.isRightlyEmpty) && this.#failed === 0;
+    return (given > 0 || this.isRightlyEmpty) && this.#failed === 0 && !this.hasUnreadable;
   }
 
   /** Whether the URL is an empty list, as the operator has confirmed. */

@@ -135,7 +135,7 @@ export const cdifGraph = vocabulary(
   'digitalObjectPolicy direct',
   'dois dropped dublinCore east embedded end etag folded foldedCode foldedTitle folder foundBy gone inherits',
   'inheritsFrom interrupted iri keyword lastModified lastmod link linkSet list memberOf',
-  'metaTags microdata name naming north ogcRecord older omittedCount omittedKind',
+  'metaTags microdata name naming north oai ogcRecord older omittedCount omittedKind',
   'persistencyPolicy placeName rdf rdfa rebuilt recordProfile removedBecause resource',
   'resourceEntry roleName route sender sha256 sitemap south symbol technique term timeName',
   'titleFrom typeFrom typedLink undetermined unit unlisted unmetRule urls variable west younger',

@@ -1,4 +1,5 @@
 import { engineUse } from '../engine/engine-memory.ts';
+import type { KeptRecords } from '../model/kept-records.ts';
 import { formatNotDueCounts } from '../model/revisit.ts';
 import type { EngineUse, VisitState, RecordState, RunReport } from '../model/run.ts';
 import { sumCounts } from '../pipeline/report/source-ledger.ts';
@@ -7,7 +8,6 @@ import type { PushedStore } from '../catalogue/push-ledger.ts';
 import type { CatalogueStatus, SourceStatus } from '../catalogue/status.ts';
 import { escapeControls } from '../text/printable.ts';
 import {
-  formatElapsed,
   formatCount,
   formatCounts,
   formatBytes,
@@ -22,12 +22,15 @@ import {
   type SourceChoice,
 } from './source-choice.ts';
 import { conformanceLines, type DescribedConformance } from './conformance-lines.ts';
-import { inColumns, inLines, textParts } from './layout.ts';
+import { inColumns, inLines, textParts, wrapWords } from './layout.ts';
 import { addCounts, countsByText } from './source-funnel.ts';
+import { keptSentence } from './visit-texts.ts';
 import { kindCounts, formatProblemCounts, formatSeverities } from './problem-report.ts';
 
 /** Names are cut to this, so that the numbers beside them stay on a screen of 80 columns. */
 const maxNameWidth = 20;
+/** In columns, with the indentation of a source. */
+const sentenceWidth = 78;
 
 /** Share of the engine's memory from which its use is worth a line. */
 const worthSaying = 0.5;
@@ -191,7 +194,8 @@ function listedLines(sources: readonly DescribedSource[], now: Date): string[] {
       inLines(formatCounts(countsByText(source.urls, stateCountTexts)) || 'no URLs', 2),
       `  ${formatSeverities(source.problems)}`,
       conformanceLines(source.conformance),
-      failureLines(source.failing, now),
+      failureLines(source.failing),
+      source.kept && keptLines(source.kept, now),
       removalLine(source),
       source.notDue &&
         inLines(`URLs of the latest run: ${formatCounts(formatNotDueCounts(source.notDue))}`, 2),
@@ -201,17 +205,16 @@ function listedLines(sources: readonly DescribedSource[], now: Date): string[] {
   return [headLine, ...blocks];
 }
 
-function failureLines(failing: SourceStatus['failing'], now: Date): string[] {
+function failureLines(failing: SourceStatus['failing']): string[] {
   if (failing === undefined) return [];
-  const { urls, since, longestStreak, withRecords, oldestGood } = failing;
+  const { urls, since, longestStreak } = failing;
   const streak =
     longestStreak === 1 ? 'one visit' : `up to ${groupDigits(longestStreak)} visits in a row`;
-  const good =
-    oldestGood === undefined ? '' : `, the oldest from ${formatElapsed(oldestGood, now)} ago`;
-  return textParts(
-    `  ${formatCount(urls, 'URL')} failing since ${formatMoment(since)} (${streak})`,
-    withRecords > 0 && `    the records of ${formatCount(withRecords, 'URL')} are kept${good}`,
-  );
+  return [`  ${formatCount(urls, 'URL')} failing since ${formatMoment(since)} (${streak})`];
+}
+
+function keptLines(kept: KeptRecords, now: Date): readonly string[] {
+  return wrapWords(keptSentence(kept, { now }), sentenceWidth).map((line) => `  ${line}`);
 }
 
 function removalLine({ leaving, removed }: SourceStatus): string | undefined {

@@ -12,15 +12,10 @@ import { formatCount, formatMoment } from '../text/amounts.ts';
 import { cutToWidth, escapeControls } from '../text/printable.ts';
 import type { ResourceDetails } from '../views/details/resource-details.ts';
 import { validationTexts } from './conformance-lines.ts';
-import { firstLines, textParts } from './layout.ts';
+import { firstLines, textParts, wrapWords } from './layout.ts';
+import { formatLastVisit, keptSentence, stateTexts } from './visit-texts.ts';
 import { detailLines } from './detail-lines.ts';
-import {
-  formatLastVisit,
-  formatListings,
-  formatProblems,
-  linkLines,
-  stateTexts,
-} from './url-explanation.ts';
+import { formatListings, formatProblems, linkLines } from './url-explanation.ts';
 
 /** A record, the document it was made from, and the typed links that are kept with it. */
 export interface ShownRecord extends FoundRecord {
@@ -38,16 +33,19 @@ export interface ShownRecord extends FoundRecord {
 export const maxResources = 10;
 const maxRecords = 50;
 const labelWidth = 14;
+/** In columns. */
+const sentenceWidth = 100;
 
 /** Describes one record for people. @param isLive whether it was visited now, and is not stored */
 export function recordSummary(shown: ShownRecord, now: Date, isLive = false): string {
-  const { record, links, problems, outcome } = shown;
+  const { record, links, problems, outcome, kept } = shown;
   const ofUrl = outcome?.problems ?? [];
   return textParts(
     describedLines(shown),
     '',
+    kept && [...wrapWords(keptSentence(kept, { subject: 'This record', now }), sentenceWidth), ''],
     isLive ? 'What was found' : 'Our copy',
-    copyLines(shown, now, isLive),
+    copyLines(shown, isLive),
     '',
     linkLines(links, record.documentUrl),
     problems.length > 0 && formatProblems(problems, 'the record'),
@@ -89,12 +87,13 @@ export function recordList(
   const lines = firstLines(
     records,
     maxRecords,
-    ({ record, outcome }) => {
+    ({ record, outcome, kept }) => {
       const [resource] = record.describes;
       const sources = outcome?.listings.map(({ source }) => source).join(', ') ?? '';
       const title = resource === undefined ? '' : titleOf(resource);
       const from = escapeControls(sources && `, from ${sources}`);
-      return [escapeControls(record.graph), `  ${title}${from}`];
+      const age = kept === undefined ? '' : `, only kept since ${formatMoment(kept.since)}`;
+      return [escapeControls(record.graph), `  ${title}${from}${age}`];
     },
     (more) => `and ${more} more; --json lists them all`,
   );
@@ -149,7 +148,6 @@ function resourceLines(
 
 function copyLines(
   { record, retrieval, run, outcome, document, visit }: ShownRecord,
-  now: Date,
   isLive: boolean,
 ): string[] {
   const { finalUrl, at, etag, lastModified } = retrieval;
@@ -168,7 +166,7 @@ function copyLines(
     !isLive &&
       outcome &&
       line('visited', `${formatMoment(outcome.at)}, ${stateTexts[outcome.state]}`),
-    outcome && formatLastVisit(visit, outcome, now).map(({ label, text }) => line(label, text)),
+    outcome && formatLastVisit(visit, outcome).map(({ label, text }) => line(label, text)),
     optionalLine('found as', document && describeDocument(document)),
     line('statements', String(quads)),
     formatListings(outcome?.listings ?? [], `  ${'sources'.padEnd(labelWidth)}`),
@@ -226,6 +224,7 @@ export function recordJson({
   links,
   details,
   problems,
+  kept,
 }: ShownRecord) {
   return {
     ...record,
@@ -243,6 +242,7 @@ export function recordJson({
     problems,
     ...(outcome && { outcome }),
     ...(visit && { visit }),
+    ...(kept && { kept }),
   };
 }
 

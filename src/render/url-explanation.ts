@@ -6,17 +6,18 @@ import {
   remedyOf,
   severityOf,
 } from '../model/problem-catalogue.ts';
+import type { KeptRecords } from '../model/kept-records.ts';
 import { ProblemCounter } from '../model/problem-tally.ts';
 import type { Problem, ProblemKind } from '../model/problem.ts';
 import type { RecordGraph } from '../model/record.ts';
 import { formatNotDue, type NotDue } from '../model/revisit.ts';
-import type { VisitState } from '../model/run.ts';
 import type { Discovery, Listing } from '../model/target.ts';
 import type { UrlOutcome, UrlVisit } from '../model/url-update.ts';
 import { sumCounts } from '../pipeline/report/source-ledger.ts';
-import { formatCount, formatElapsed, formatMoment, groupDigits } from '../text/amounts.ts';
+import { formatCount, formatMoment, groupDigits } from '../text/amounts.ts';
 import { escapeControls } from '../text/printable.ts';
 import { firstLines, textParts, wrapWords } from './layout.ts';
+import { formatLastVisit, keptSentence, stateTexts } from './visit-texts.ts';
 import { groupBy } from '../text/collections.ts';
 import { formatSeverities, kindCounts } from './problem-report.ts';
 import { formatTypes, formatUnwantedTypes } from './source-funnel.ts';
@@ -28,6 +29,8 @@ export interface UrlExplanation {
   /** The last visit, where it is known. */
   readonly visit?: UrlVisit;
   readonly records: readonly Pick<RecordGraph, 'graph' | 'describes' | 'quads'>[];
+  /** Those of them that are only kept; absent where there are none. */
+  readonly kept?: KeptRecords;
   /**
    * Why a run that begins now does not request it; absent where it does, or no configuration is
    * known.
@@ -42,21 +45,21 @@ export interface UrlExplanation {
 /** The most that are shown; a list may have thousands of records. */
 const maxOffers = 50;
 const maxRecords = 20;
+/** In columns. */
+const sentenceWidth = 98;
 
 /** Explains step by step how a URL was processed, for people. */
 export function formatExplanation(
-  { outcome, visit, records, notDue, isLive, isUnlisted }: UrlExplanation,
+  { outcome, visit, records, kept, notDue, isLive, isUnlisted }: UrlExplanation,
   now: Date,
 ): string {
-  const { url, state, at, run, listings, signposts, steps = [], problems } = outcome;
-  const result = hasOnlyUnwantedTypes(outcome)
-    ? 'the response has only records of types that no source wants'
-    : stateTexts[state];
+  const { url, at, run, listings, signposts, steps = [], problems } = outcome;
   const when = `${formatMoment(at)}${isLive === true ? '' : `, run ${run}`}`;
   return textParts(
     escapeControls(url),
-    `  ${result}`,
-    formatLastVisit(visit, outcome, now).map(({ label, text }) => `  ${label}: ${text}`),
+    `  ${resultText(outcome)}`,
+    formatLastVisit(visit, outcome).map(({ label, text }) => `  ${label}: ${text}`),
+    kept && wrapWords(keptSentence(kept, { now }), sentenceWidth).map((line) => `  ${line}`),
     notDue && `  not due: ${escapeControls(formatNotDue(notDue))}`,
     '',
     'How it was found',
@@ -78,6 +81,14 @@ export function formatExplanation(
     leftOutLines(outcome),
     '',
   ).join('\n');
+}
+
+function resultText(outcome: UrlOutcome): string {
+  if (hasOnlyUnwantedTypes(outcome)) {
+    return 'the response has only records of types that no source wants';
+  }
+  const isListedSo = outcome.problems.some(({ kind }) => kind === 'listed-as-deleted');
+  return isListedSo ? 'its source lists it as deleted' : stateTexts[outcome.state];
 }
 
 function commandLineText({ describes }: Discovery): string {
@@ -200,18 +211,12 @@ const remedyWidth = 89;
  * Writes the result of the latest visit of a URL that gave no record, for people.
  * @param visit the last visit, where it is known
  */
-export function formatVisitSummary(
-  outcome: UrlOutcome,
-  visit: UrlVisit | undefined,
-  now: Date,
-): string {
+export function formatVisitSummary(outcome: UrlOutcome, visit: UrlVisit | undefined): string {
   const { url, state, at, run } = outcome;
   return [
     escapeControls(url),
     `  visited     ${formatMoment(at)}, run ${run}: ${stateTexts[state]}`,
-    ...formatLastVisit(visit, outcome, now).map(
-      ({ label, text }) => `  ${label.padEnd(12)}${text}`,
-    ),
+    ...formatLastVisit(visit, outcome).map(({ label, text }) => `  ${label.padEnd(12)}${text}`),
     ...formatListings(outcome.listings, '  listed by   '),
     '',
     ...formatProblems(outcome.problems),
@@ -248,6 +253,7 @@ export function describeDiscovery(found: Discovery): string {
   const { rel, line, lastmod, agent, describes, isGuess } = found;
   if (isGuess === true)
     return 'guessed: a usual place for a catalogue, tried because no sitemap was found';
+  if (found.by === 'oai') return describeOaiDiscovery(found);
   return textParts(
     describeWay(found),
     rel !== undefined && `rel ${rel}`,
@@ -255,6 +261,14 @@ export function describeDiscovery(found: Discovery): string {
     agent !== undefined && `named to ${agent}`,
     describes !== undefined && `as metadata of ${describes}`,
     lastmod !== undefined && `lastmod ${lastmod}`,
+  ).join(', ');
+}
+
+/** The list of OAI-PMH that contained a record, which gives its content or says it was deleted. */
+function describeOaiDiscovery({ in: list = '', lastmod }: Discovery): string {
+  return textParts(
+    `listed by OAI-PMH in the response to ${list}`,
+    lastmod !== undefined && `datestamp ${lastmod}`,
   ).join(', ');
 }
 
@@ -298,45 +312,6 @@ function remedyLines(problem: Problem): readonly string[] {
   const lines = wrapWords(`To mend it: ${remedyOf(problem)}`, remedyWidth);
   return lines.map((line) => `           ${escapeControls(line)}`);
 }
-
-/**
- * The last visit of a URL, where it is later than the one that gave the outcome, and for how long
- * the URL has been failing: lines with their labels.
- */
-export function formatLastVisit(
-  visit: UrlVisit | undefined,
-  { at, run }: Pick<UrlOutcome, 'at' | 'run'>,
-  now: Date,
-): { readonly label: 'last visit' | 'failing'; readonly text: string }[] {
-  if (visit === undefined) return [];
-  const { failures, failingSince, goodAt, state } = visit;
-  const result = state === 'unchanged' ? state : stateTexts[state];
-  const good =
-    goodAt === undefined
-      ? 'no earlier visit gave metadata'
-      : `the copy is of ${formatMoment(goodAt)}, ${formatElapsed(goodAt, now)} ago`;
-  const failed =
-    failures === 1 ? 'the last visit' : `the last ${groupDigits(failures ?? 0)} visits`;
-  const last = `${formatMoment(visit.at)}, run ${visit.run}: ${result}`;
-  const failing = `${failed}, since ${formatMoment(failingSince ?? visit.at)}; ${good}`;
-  return [
-    ...(visit.at === at && visit.run === run ? [] : [{ label: 'last visit', text: last } as const]),
-    ...(failures === undefined ? [] : [{ label: 'failing', text: failing } as const]),
-  ];
-}
-
-/** The result of a visit of a URL, in a few words. */
-export const stateTexts: Readonly<Record<VisitState, string>> = {
-  harvested: 'harvested',
-  linked: 'no metadata of its own, only links to metadata',
-  'no-metadata': 'the response offers no metadata',
-  'metadata-failed': 'the response offers metadata, but none of it is usable',
-  nonconforming: 'its records do not conform, which its source requires, so they were kept out',
-  'fetch-failed': 'it could not be fetched',
-  gone: 'the server answered that it does not exist',
-  disallowed: 'robots.txt disallows it',
-  'not-tried': 'not visited, because the run ended before or its host was not available',
-};
 
 /** The most links of one relation: a collection may have thousands of items. */
 const maxOfRelation = 10;

@@ -125,7 +125,10 @@ describe('backup', () => {
 
   it('refuses a directory that does not exist', async () => {
     const { stderr, code } = await workspace.run(['backup', 'no/copy.mdb']);
-    expect(stderr).toBe('cdif-graph: Cannot write no/copy.mdb: its directory does not exist\n');
+    const folder = join(workspace.folder, 'no');
+    expect(stderr).toBe(
+      `cdif-graph: Cannot write no/copy.mdb: the folder ${folder} does not exist; create it first\n`,
+    );
     expect(code).toBe(3);
   });
 });

@@ -92,7 +92,7 @@ describe('init', () => {
 
   it('reports a folder that does not exist', async () => {
     const { stderr, code } = await workspace.run(['init', 'no/such/config.yaml']);
-    expect(stderr).toContain('its folder does not exist');
+    expect(stderr).toMatch(/the folder \/.*no\/such does not exist; create it first/u);
     expect(code).toBe(3);
   });
 });

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -230,8 +231,30 @@ describe('export', () => {
 
   it('reports a file that cannot be written', async () => {
     const { stderr, code } = await workspace.run(['export', '--out', 'no/such/folder.nq']);
-    expect(stderr).toMatch(/cannot write the export to .*folder\.nq/u);
+    expect(stderr).toMatch(
+      /cannot write the export to .*folder\.nq: the folder \/.*no\/such does not exist/u,
+    );
     expect(code).toBe(1);
+  });
+
+  it.each([
+    ['x.csv', '.csv is the extension of no export format. Use .nq (N-Quads), .trig (TriG)'],
+    ['records.JSON.gz', '.json is the extension of no export format'],
+    ['2026.10', 'or name the format with --format'],
+    ['new-folder/', '--out new-folder/ is a folder; name a file in it'],
+  ])('refuses to write %s, and says which formats there are', async (out, reason) => {
+    const { stderr, code } = await workspace.run(['export', '--out', out]);
+    expect(stderr).toContain(reason);
+    expect(code).toBe(3);
+    expect(existsSync(join(workspace.folder, out))).toBe(false);
+  });
+
+  it('takes any file name where the format is named, and N-Quads without an extension', async () => {
+    await workspace.run(['export', '--out', 'x.csv', '--format', 'nq']);
+    await workspace.run(['export', '--out', 'plain']);
+    const read = async (name: string) => readFile(join(workspace.folder, name), 'utf8');
+    expect(await read('x.csv')).toBe(await read('plain'));
+    expect(await read('plain')).toContain('<');
   });
 });
 

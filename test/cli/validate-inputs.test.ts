@@ -93,8 +93,8 @@ describe('a report of validate', () => {
 
 describe('validate --fix', () => {
   it.each([
-    ['real', 'EISDIR'],
-    ['none/mended.jsonld', 'ENOENT'],
+    ['real', 'a folder lies there; name a file in it'],
+    ['none/mended.jsonld', '/none does not exist; create it first'],
     ['link.jsonld', 'a symbolic link lies there, and none is followed'],
     ['/dev/full', 'the disk is full'],
   ])('says why it cannot write to %s', async (target, reason) => {

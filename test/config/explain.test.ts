@@ -44,11 +44,11 @@ sources:
       '17:5 sources[1]: has 2 locations, sitemap and urls; keep sitemap here and make another source of urls',
       '17:11 sources[1].name: names two sources: sources[0] has the same name; give each source a name of its own',
       '19:11 sources[1].urls: is an empty list; give a list of at least one URL',
-      '20:5 sources[2]: has no location; add one of site, sitemap, list, catalog, urls, folder, dois',
+      '20:5 sources[2]: has no location; add one of site, sitemap, list, catalog, oai, urls, folder, dois',
       '20:11 sources[2].name: is "b c"; give a name of up to 100 letters, digits, ".", "_" and "-" that begins with a letter or digit',
       '22:5 sources[3].url: is not known; did you mean urls?',
-      '23:5 sources[4]: is 7; give a mapping with name and one of site, sitemap, list, catalog, urls, folder, dois',
-      '24:4 sources[5]: is empty; give a mapping with name and one of site, sitemap, list, catalog, urls, folder, dois',
+      '23:5 sources[4]: is 7; give a mapping with name and one of site, sitemap, list, catalog, oai, urls, folder, dois',
+      '24:4 sources[5]: is empty; give a mapping with name and one of site, sitemap, list, catalog, oai, urls, folder, dois',
     ]);
   });
 

@@ -124,6 +124,7 @@ describe('the template', () => {
       'example-sitemap',
       'example-list',
       'example-catalog',
+      'example-oai',
       'example-pages',
       'example-folder',
       'example-dois',

@@ -199,7 +199,7 @@ describe('a folder', () => {
     const base = 'base: "https://e.org/"';
     expect(wrong(`name: a, list: "https://e.org/list", ${base}`, `name: b, ${base}`)).toEqual([
       'sources[0].base: is only for a folder; remove it beside list',
-      'sources[1]: has no location; add one of site, sitemap, list, catalog, urls, folder, dois',
+      'sources[1]: has no location; add one of site, sitemap, list, catalog, oai, urls, folder, dois',
     ]);
   });
 

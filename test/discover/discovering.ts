@@ -12,6 +12,12 @@ type Place =
   | { readonly kind: 'sitemap'; readonly sitemap: string }
   | { readonly kind: 'list'; readonly list: string }
   | { readonly kind: 'catalog'; readonly catalog: string }
+  | {
+      readonly kind: 'oai';
+      readonly oai: string;
+      readonly sets?: readonly string[];
+      readonly metadataPrefix?: string;
+    }
   | { readonly kind: 'urls'; readonly urls: readonly string[] }
   | { readonly kind: 'folder'; readonly folder: string; readonly base: string }
   | { readonly kind: 'dois'; readonly dois: DoiSelection; readonly start: string };

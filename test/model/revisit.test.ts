@@ -56,14 +56,19 @@ describe('a URL that is not due', () => {
   it.each<[NotDueCounts, Record<string, number>]>([
     [
       { lastmod: 2, recheck: 0 },
-      { 'not due by lastmod': 2, 'not due by recheck': 0 },
+      { 'not due by lastmod': 2, 'not due by recheck': 0, 'not listed as changed': 0 },
     ],
     [
       { lastmod: 0, recheck: 3, rule: 1, until },
       {
         'not due by lastmod': 0,
         'not due by recheck (1 h less 5 %), the first due from 2026-11-23T00:48:00Z': 3,
+        'not listed as changed': 0,
       },
+    ],
+    [
+      { lastmod: 0, recheck: 0, list: 4 },
+      { 'not due by lastmod': 0, 'not due by recheck': 0, 'not listed as changed': 4 },
     ],
   ])('is counted by reason: %j', (counts, texts) => {
     expect(formatNotDueCounts(counts)).toEqual(texts);

@@ -3,6 +3,7 @@ import { configSchema, sourceOf } from '../../src/config/schema.ts';
 import type { SiteReport } from '../../src/model/site-check.ts';
 import { checkSite } from '../../src/pipeline/check-site.ts';
 import { harvestLive } from '../../src/pipeline/live-visit.ts';
+import { OaiRepository } from '../support/oai-repository.ts';
 import { paths, serve, type Handler } from '../web/loopback.ts';
 import { record, typed } from './finding.ts';
 
@@ -127,5 +128,15 @@ describe('a site whose listing gives no URL has an error that says why', () => {
       const { findings } = await check(url);
       expect(findings.filter(({ severity }) => severity === 'error')).toMatchObject([{ id }]);
     }
+  });
+});
+
+describe('the base URL of OAI-PMH', () => {
+  it.each(['', '?verb=Identify'])('is checked as a repository: with %j', async (query) => {
+    const repository = new OaiRepository(now);
+    for (const id of ['1', '2']) repository.put(id, `Peat ${id}`);
+    const report = await check(`${await serve(repository.listener)}/oai${query}`);
+    expect(report).toMatchObject({ start: 'repository', listing: 'complete' });
+    expect(repository.requests.some((each) => each.startsWith('verb=ListRecords'))).toBe(true);
   });
 });

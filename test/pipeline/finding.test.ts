@@ -2,13 +2,15 @@ import { describe, expect, it } from 'vitest';
 import type { Handler } from '../web/loopback.ts';
 import { find, kindsOf, page, record, typed } from './finding.ts';
 
-const negotiating: Handler = (request, response) => {
-  const wantsRdf = request.headers.accept?.startsWith('application/ld+json') === true;
-  typed(wantsRdf ? 'application/ld+json' : 'text/html', wantsRdf ? record('1') : '<p>')(
-    request,
-    response,
-  );
-};
+/** Gives a page, or JSON-LD where that is asked for. */
+const negotiatingBeside =
+  (html: string): Handler =>
+  (request, response) => {
+    const wantsRdf = request.headers.accept?.startsWith('application/ld+json') === true;
+    const answer = wantsRdf ? typed('application/ld+json', record('1')) : typed('text/html', html);
+    answer(request, response);
+  };
+const negotiating = negotiatingBeside('<p>');
 
 describe('a page that offers nothing', () => {
   it('is requested once more, for metadata alone', async () => {
@@ -43,6 +45,77 @@ describe('a page that offers nothing', () => {
       expect(report.sources[0]?.urls['no-metadata']).toBe(1);
     },
   );
+
+  const cutOff = '{"@context": "https://schema.org/", "@type": "Dataset"';
+  const foreign = '{"@context": "https://unknown.example/c", "@type": "Dataset", "name": "x"}';
+
+  it.each([
+    ['cut off', cutOff, 'json-malformed'],
+    ['of an unknown context', foreign, 'context-unavailable'],
+    ['without a context', '{"@type": "Dataset", "name": "x"}', 'context-missing'],
+    ['that JSON-LD refuses', '{"@context": {"@vocab": 5}, "name": "x"}', 'json-ld-invalid'],
+  ])(
+    'is also one whose only script is %s: its fault is told beside the record',
+    async (_name, script, kind) => {
+      const { outcomes, report } = await find(
+        { '/a': negotiatingBeside(page(script)), '/b': typed('text/html', page(script)) },
+        ['/a', '/b'],
+      );
+      expect(kindsOf(outcomes.get('/a'))).toEqual([kind]);
+      expect(outcomes.get('/a')).toMatchObject({ state: 'harvested' });
+      expect(outcomes.get('/a')).not.toHaveProperty('failed');
+      // The server gives the page again: all is as without the second request.
+      expect(kindsOf(outcomes.get('/b'))).toEqual([kind]);
+      expect(outcomes.get('/b')).toMatchObject({ state: 'metadata-failed', failed: 1 });
+      expect(report.sources[0]?.records).toMatchObject({ 'would-load': 1, 'failed-new': 1 });
+    },
+  );
+
+  it('is requested once where another script, or a link, can be read', async () => {
+    const broken = page(cutOff);
+    const link = '<link rel="describedby" type="application/ld+json" href="/c">';
+    const { outcomes, requests } = await find(
+      {
+        '/a': negotiatingBeside(broken + page(record('2'))),
+        '/b': negotiatingBeside(`${link}${broken}`),
+        '/c': typed('application/ld+json', record('3')),
+        '/d': typed('application/ld+json', '{"@type": "Dataset"'),
+      },
+      ['/a', '/b', '/d'],
+    );
+    expect(requests.toSorted()).toEqual(['GET /a', 'GET /b', 'GET /c', 'GET /d']);
+    expect(kindsOf(outcomes.get('/a'))).toEqual(['json-malformed']);
+    expect(outcomes.get('/b')?.state).toBe('metadata-failed');
+  });
+
+  it('keeps the fault of its script where the negotiated metadata fails, or its server', async () => {
+    const broken = page(cutOff);
+    const second = (answer: Handler): Handler => {
+      let asked = 0;
+      return (request, response) => {
+        asked += 1;
+        (asked === 1 ? typed('text/html', broken) : answer)(request, response);
+      };
+    };
+    const { outcomes } = await find(
+      {
+        '/a': second(typed('application/ld+json', foreign)),
+        '/b': second((_request, response) => response.writeHead(503).end()),
+      },
+      ['/a', '/b'],
+    );
+    expect(kindsOf(outcomes.get('/a'))).toEqual(['json-malformed']);
+    expect(outcomes.get('/a')).toMatchObject({ state: 'metadata-failed', failed: 1 });
+    expect(kindsOf(outcomes.get('/b'))).toEqual(['json-malformed', 'http-status']);
+    expect(outcomes.get('/b')).not.toHaveProperty('answer');
+  });
+
+  it('is told beside the record where another page came in its place', async () => {
+    const withdrawn = '<h1>Dataset withdrawn</h1>';
+    const { outcomes } = await find({ '/a': negotiatingBeside(withdrawn) }, ['/a']);
+    expect(kindsOf(outcomes.get('/a'))).toEqual(['tombstone-page']);
+    expect(outcomes.get('/a')?.state).toBe('harvested');
+  });
 
   it('is reported with its format if it is data', async () => {
     const xml = '<gmd:MD_Metadata xmlns:gmd="http://www.isotc211.org/2005/gmd"/>';

@@ -110,7 +110,7 @@ describe('thousands of sources', () => {
     await run(sourcesAt(50), {
       memory: {
         async *missing() {
-          yield { url, listings, records: 0 };
+          yield { url, listings, records: 0, isGone: false };
         },
         remove: async (removal) => {
           removed.push(removal);
@@ -130,7 +130,7 @@ describe('thousands of sources', () => {
         async *missing() {
           for (let page = 0; page < 100; page += 1) {
             const listings = [{ source: 'own-1', found: { by: 'urls' }, depth: 0 } as const];
-            yield { url: `http://h1/${page}`, listings, records: 0 };
+            yield { url: `http://h1/${page}`, listings, records: 0, isGone: false };
           }
         },
         remove: async () => {

@@ -81,6 +81,12 @@ const full: CatalogueStatus = {
         withRecords: 1200,
         oldestGood: '2026-10-31T02:00:00.123Z',
       },
+      kept: {
+        records: 1200,
+        since: '2026-11-01T02:00:00.123Z',
+        reasons: { 'soft-404': 900, 'http-status': 200, 'redirected-away': 60, disallowed: 40 },
+        oldestCopy: '2026-10-31T02:00:00.123Z',
+      },
       leaving: 1234,
       removed: 20,
     },
@@ -201,7 +207,11 @@ describe('the status of a catalogue', () => {
         3 not fetched
         4 errors, 20 warnings, 1,200 info
         1,203 URLs failing since 2026-11-01T02:00:00Z (up to 20 visits in a row)
-          the records of 1,200 URLs are kept, the oldest from 21 days ago
+        1,200 records are only kept: since 2026-11-01T02:00:00Z, no visit of their
+        URLs gave them (Error page with status 200: 900, URL not served: 200, Redirect
+        to a home or search page: 60, other reasons: 40). The oldest copy is of
+        2026-10-31T02:00:00Z, 21 days ago. They stay until a visit gives them again,
+        their URLs answer 404 or 410, or no source lists them.
         1,234 records wait to be removed, 20 records were removed
       new                           0          0            0  never
         no URLs

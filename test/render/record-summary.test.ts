@@ -144,7 +144,7 @@ describe('the summary of a URL without a record', () => {
       { kind: 'http-status', url: outcome.url, status: 404 },
     ];
     const failed = { ...outcome, state: 'fetch-failed' as const, problems };
-    expect(formatVisitSummary(failed, undefined, now)).toMatchInlineSnapshot(`
+    expect(formatVisitSummary(failed, undefined)).toMatchInlineSnapshot(`
       "https://repository.example/list
         visited     2026-11-21T02:00:00Z, run 20261121T020000Z: it could not be fetched
         listed by   a-list, named by the configuration
@@ -164,7 +164,7 @@ describe('the summary of a URL without a record', () => {
     if (outcome === undefined) throw new TypeError('The record has one.');
     const found = { by: 'list', isGuess: true } as const;
     const guessed = { ...outcome, listings: [{ source: 'site', found, depth: 0 }] };
-    expect(formatVisitSummary(guessed, undefined, now)).toContain(
+    expect(formatVisitSummary(guessed, undefined)).toContain(
       '  listed by   site, guessed: a usual place for a catalogue, tried because no sitemap was found\n',
     );
   });
@@ -181,11 +181,7 @@ describe('the summary of a URL without a record', () => {
       lastmod: '2026',
     } as const;
     expect(
-      formatVisitSummary(
-        { ...outcome, listings: [{ source: 'a', found, depth: 0 }] },
-        undefined,
-        now,
-      ),
+      formatVisitSummary({ ...outcome, listings: [{ source: 'a', found, depth: 0 }] }, undefined),
     ).toContain(
       '  listed by   a, by sitemap https://e.example/cdif.xml, line 12, named to CDIF1.0, as metadata of https://e.example/7, lastmod 2026\n',
     );
@@ -198,7 +194,7 @@ describe('the summary of a URL without a record', () => {
       kind: 'no-metadata',
       url: outcome.url,
     }));
-    expect(formatVisitSummary({ ...outcome, problems }, undefined, now)).toMatch(
+    expect(formatVisitSummary({ ...outcome, problems }, undefined)).toMatch(
       /30 warnings[^]*\n {2}and 10 more of no-metadata\n$/u,
     );
   });

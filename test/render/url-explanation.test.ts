@@ -1,11 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Problem } from '../../src/model/problem.ts';
 import { recordSummary } from '../../src/render/record-summary.ts';
-import {
-  formatExplanation,
-  formatLastVisit,
-  formatProblems,
-} from '../../src/render/url-explanation.ts';
+import { formatExplanation, formatProblems } from '../../src/render/url-explanation.ts';
+import { keptSentence } from '../../src/render/visit-texts.ts';
 import { shownRecord } from './shown.ts';
 
 const url = 'https://fen.example/list';
@@ -27,8 +24,14 @@ it('shows of many problems one of each kind, the gravest first', () => {
 });
 
 const now = new Date('2026-11-25T00:00:00Z');
-const look = { at: '2026-11-01T02:00:00.000Z', run: 'r1' };
 const unchanged = { at: '2026-11-24T02:00:00.123Z', run: 'r9', state: 'unchanged' } as const;
+const kept = {
+  records: 1,
+  since: '2026-11-21T02:00:00.000Z',
+  reasons: { 'soft-404': 1 },
+  oldestCopy: '2026-11-20T02:00:00.000Z',
+} as const;
+const unwrapped = (text: string): string => text.replaceAll(/\n {0,2}(?=\S)/gu, ' ');
 const failing = {
   ...unchanged,
   state: 'fetch-failed',
@@ -37,45 +40,25 @@ const failing = {
   failingSince: '2026-11-21T02:00:00.000Z',
 } as const;
 
-describe('the last visit of a URL', () => {
-  it('is not repeated if it is the visit that gave the outcome', () => {
-    expect(formatLastVisit({ ...look, state: 'harvested', goodAt: look.at }, look, now)).toEqual(
-      [],
-    );
-    expect(formatLastVisit(undefined, look, now)).toEqual([]);
-  });
-
-  it('is shown if it found nothing new', () => {
-    expect(formatLastVisit({ ...unchanged, goodAt: unchanged.at }, look, now)).toEqual([
-      { label: 'last visit', text: '2026-11-24T02:00:00Z, run r9: unchanged' },
-    ]);
-  });
-
-  it('is shown with the number of failures and the age of the copy', () => {
-    expect(formatLastVisit(failing, { at: failing.at, run: 'r9' }, now)).toEqual([
-      {
-        label: 'failing',
-        text: 'the last 4 visits, since 2026-11-21T02:00:00Z; the copy is of 2026-11-20T02:00:00Z, 4 days ago',
-      },
-    ]);
-    const { goodAt: _, ...never } = failing;
-    expect(formatLastVisit({ ...never, failures: 1 }, look, now)[1]?.text).toBe(
-      'the last visit, since 2026-11-21T02:00:00Z; no earlier visit gave metadata',
-    );
-  });
-
+describe('the last visit of a URL, and why its records are only kept', () => {
   it('are part of the summary of a record and of an explanation', () => {
     const shown = shownRecord();
-    expect(recordSummary({ ...shown, visit: failing }, now)).toContain(
+    const summary = recordSummary({ ...shown, visit: failing, kept }, now);
+    expect(summary).toContain(
       [
         '  last visit    2026-11-24T02:00:00Z, run r9: it could not be fetched',
-        '  failing       the last 4 visits, since 2026-11-21T02:00:00Z; the copy is of',
+        '  failing       the last 4 visits, since 2026-11-21T02:00:00Z\n',
       ].join('\n'),
     );
+    const sentence = keptSentence(kept, { now });
+    expect(unwrapped(summary)).toContain(sentence.replace('1 record', 'This record'));
     const { outcome } = shown;
     if (outcome === undefined) throw new Error('There is one.');
     expect(formatExplanation({ outcome, visit: unchanged, records: [] }, now)).toContain(
       '  last visit: 2026-11-24T02:00:00Z, run r9: unchanged\n',
     );
+    expect(
+      unwrapped(formatExplanation({ outcome, visit: failing, records: [], kept }, now)),
+    ).toContain(sentence);
   });
 });

@@ -124,6 +124,26 @@ export const findingSamples = {
     code: 'ECONNREFUSED',
     taken: 'http://soil.example/',
   },
+  'oai-error': {
+    kind: 'oai-error',
+    url: `${site}oai?verb=ListRecords&set=peat`,
+    code: 'noSetHierarchy',
+    detail: 'This repository has no sets.',
+  },
+  'oai-format-unavailable': {
+    kind: 'oai-format-unavailable',
+    url: `${site}oai`,
+    wanted: 'datacite',
+    offered: ['marc21', 'oai_dc'],
+  },
+  'oai-list-restarted': { kind: 'oai-list-restarted', url: `${site}oai`, restarts: 1 },
+  'oai-malformed': {
+    kind: 'oai-malformed',
+    url: `${site}oai`,
+    detail: '<record> without end',
+    line: 912,
+    recordsRead: 17,
+  },
   'sitemap-empty': { kind: 'sitemap-empty', url: sitemap },
   'sitemap-entry-invalid': {
     kind: 'sitemap-entry-invalid',

@@ -164,6 +164,14 @@ export const problemSamples = {
     url: 'https://soil.example/sitemap-2.xml',
     format: 'sitemap',
   },
+  'redirected-away': {
+    kind: 'redirected-away',
+    url,
+    redirectedTo: 'https://soil.example/',
+    page: 'home',
+    types: ['DataCatalog'],
+  },
+  'tombstone-page': { kind: 'tombstone-page', url, text: 'This dataset has been withdrawn' },
   'soft-404': { kind: 'soft-404', url, text: 'Page not found' },
   'rdf-line-malformed': {
     kind: 'rdf-line-malformed',

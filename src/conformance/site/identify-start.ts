@@ -58,7 +58,8 @@ const beginningBytes = 65_536;
  * - robots.txt is a site, and so is the root of a host, without a request for it where robots.txt
  *   names sitemaps, and else unless a document is there; a site that was given by name keeps its
  *   https URL, since discovery chooses the scheme;
- * - else the content decides: a sitemap, index, feed or text list of URLs; a document in JSON or
+ * - else the content decides: a sitemap, index, feed or text list of URLs; the base URL of OAI-PMH; a
+ *   document in JSON or
  *   another syntax of RDF; anything else is a page, also an error status;
  * - a URL whose name is that of a sitemap, and whose content is no list, is a sitemap all the same,
  *   so that the check tells what is wrong with the sitemap.
@@ -87,6 +88,7 @@ export async function identifyStart(
 async function identifyContent(url: string, context: IdentifyContext): Promise<CheckStart> {
   try {
     const found = await readBeginning(url, context);
+    if (isRepository(url, found)) return { kind: 'repository', url };
     return { kind: kindOf(found) ?? kindByName(url), url };
   } catch (error) {
     if (!(error instanceof ResourceError)) throw error;
@@ -144,6 +146,19 @@ function kindOf({ bytes, essence }: Beginning): CheckStartKind | undefined {
   if (beginsListing(bytes, bytes.length < beginningBytes)) return 'sitemap';
   const route = chooseRoute(essence, bytes);
   return route === 'direct' || route === 'rdf' ? 'document' : undefined;
+}
+
+/**
+ * Whether a URL is the base URL of a repository: OAI-PMH answers there, with an error where no verb
+ * was given. A list or a record is a document by itself.
+ */
+function isRepository(url: string, { bytes }: Beginning): boolean {
+  const verb = new URL(url).searchParams.get('verb') ?? 'Identify';
+  return verb === 'Identify' && /<(?:[\w.-]{1,99}:)?OAI-PMH[\s>]/u.test(textOf(bytes));
+}
+
+function textOf(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString('latin1');
 }
 
 const sitemapName = /(?:^sitemap[^/]*\.(?:xml|txt)|\.xml\.gz|^sitemap[^/]*\.(?:txt\.)?gz)$/iu;

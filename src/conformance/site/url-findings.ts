@@ -44,7 +44,9 @@ const concerningPage: ReadonlySet<ProblemKind> = new Set<ProblemKind>([
   'login-required',
   'robots-disallowed',
   'script-type-unread',
+  'redirected-away',
   'soft-404',
+  'tombstone-page',
 ]);
 
 /** Whether a problem concerns a page although the listing names its metadata. */

@@ -1,3 +1,4 @@
+import { findMappedForm, type MappedForm } from '../../model/metadata-namespaces.ts';
 import type { ExtractionRoute } from '../../model/record.ts';
 import { decodeJson, declaredCharset } from '../character-decoding.ts';
 import { type ExtractRoute, failedOutcome, producedDocument } from '../route.ts';
@@ -9,34 +10,26 @@ import { childNamed, childrenNamed, readXmlTree, type XmlNode } from './xml-tree
 
 const oaiNamespace = 'http://www.openarchives.org/OAI/2.0/';
 
-/** An XML metadata format that is mapped to schema.org, and where its metadata is. */
-interface MappedFormat {
-  /** Prefixes of the namespaces of its versions. */
-  readonly namespaces: readonly string[];
+/** How a form of metadata is mapped to schema.org, and the route of its records. */
+interface FormMapping {
   readonly route: ExtractionRoute;
   readonly map: (root: XmlNode, record: Readonly<Record<string, unknown>>) => object;
 }
 
-const mappedFormats: readonly MappedFormat[] = [
-  {
-    namespaces: ['http://datacite.org/schema/kernel-'],
+const formMappings: Readonly<Record<MappedForm, FormMapping>> = {
+  datacite: {
     route: 'datacite',
     map: (resource, record) => dataciteToJsonLd(readDataciteXml(resource), record),
   },
-  {
-    namespaces: ['http://schema.datacite.org/oai/oai-'],
+  dataciteInWrapper: {
     route: 'datacite',
     map: (wrapper, record) => {
       const resource = childNamed(childNamed(wrapper, 'payload'), 'resource') ?? wrapper;
       return dataciteToJsonLd(readDataciteXml(resource), record);
     },
   },
-  {
-    namespaces: ['http://www.openarchives.org/OAI/2.0/oai_dc/', 'http://purl.org/dc/terms/'],
-    route: 'dublinCore',
-    map: dublinCoreToJsonLd,
-  },
-];
+  dublinCore: { route: 'dublinCore', map: dublinCoreToJsonLd },
+};
 
 /** Whether a root element is that of an XML document that is mapped to schema.org. */
 export function isMappedXml({
@@ -44,13 +37,7 @@ export function isMappedXml({
   localName,
 }: Pick<XmlNode, 'namespace' | 'localName'>): boolean {
   if (namespace === oaiNamespace) return localName === 'OAI-PMH' || localName === 'record';
-  return findFormat(namespace) !== undefined;
-}
-
-function findFormat(namespace: string): MappedFormat | undefined {
-  return mappedFormats.find(({ namespaces }) =>
-    namespaces.some((each) => namespace.startsWith(each)),
-  );
+  return findMappedForm(namespace) !== undefined;
 }
 
 /**
@@ -70,8 +57,10 @@ export const mappedXmlRoute: ExtractRoute = {
     const place = { documentUrl: url, baseIri: retrieval.finalUrl };
     const records = findRecords(reading.root);
     const mapped = records.map(({ metadata, record }) => {
-      const format = findFormat(metadata.namespace);
-      return format && { route: format.route, value: format.map(metadata, record) };
+      const form = findMappedForm(metadata.namespace);
+      if (form === undefined) return undefined;
+      const { route, map } = formMappings[form];
+      return { route, value: map(metadata, record) };
     });
     const isShared = sharedNames(mapped.flatMap((each) => each?.value ?? []));
     for (const [index, found] of mapped.entries()) {

@@ -10,10 +10,12 @@ export const missingMetadataKinds = [
   'login-required',
   'no-metadata',
   'page-needs-javascript',
+  'redirected-away',
   'script-type-unread',
   'site-metadata-only',
   'sitemap-as-page',
   'soft-404',
+  'tombstone-page',
 ] as const satisfies readonly ProblemKind[];
 
 /** Problems that tell why a page has no metadata. */
@@ -72,6 +74,20 @@ export const missingMetadataProblems = {
       '`rel="describedby"` that leads to the metadata.',
     facts: ({ mark }) => cut(mark),
   },
+  'redirected-away': {
+    severity: 'warning',
+    title: 'Redirect to a home or search page',
+    meaning:
+      'The site redirects the URL to a page that is about something else. Its metadata, if any, ' +
+      'was not taken for that of the URL. Records stored before are kept: only the statuses 404 ' +
+      'and 410 remove them.',
+    remedy:
+      'Answer 404 or 410 for what does not exist any more, redirect to the new place of what ' +
+      'moved, and take the URL out of the sitemap. Where the page that answers is meant, list ' +
+      'its own URL, or name the requested one in its metadata (`@id`, `url`, `identifier`).',
+    facts: ({ page, redirectedTo, types = [] }) =>
+      `${cut(page)} page ${cut(redirectedTo)}${types.length === 0 ? '' : `, with ${cut(types.join(', '))}`}`,
+  },
   'script-type-unread': {
     severity: 'warning',
     title: 'Script type is not that of JSON-LD',
@@ -112,6 +128,18 @@ export const missingMetadataProblems = {
       'The text of the page says that it does not exist, but the status of the response says ' +
       'that it does. Records stored before are kept: only the statuses 404 and 410 remove them.',
     remedy: 'Answer 404 or 410 for pages that do not exist, and take them out of the sitemap.',
+    facts: ({ text }) => quote(text),
+  },
+  'tombstone-page': {
+    severity: 'warning',
+    title: 'Tombstone page with status 200',
+    meaning:
+      'The page says that its resource was withdrawn or removed, but the status of the response ' +
+      'says that it is there. Records stored before are kept: only the statuses 404 and 410 ' +
+      'remove them. Metadata on the page is taken.',
+    remedy:
+      'Answer 410 with the same page, and take it out of the sitemap. Until then, an operator ' +
+      'can leave the URL out with `exclude`, which removes its record.',
     facts: ({ text }) => quote(text),
   },
 } satisfies Partial<ProblemTexts>;

@@ -112,7 +112,8 @@ export const discoveryProblems = {
     meaning: 'It was not harvested; records that an earlier harvest stored from it are kept.',
     remedy:
       'Check that it exists, that cdif-graph may read it, that no link leads out of the folder, ' +
-      'and that nothing writes to it during the harvest.',
+      'and that nothing writes to it during the harvest. `ingest` names the path of a missing ' +
+      'folder on stderr.',
     facts: (p) => cut(p.code),
   },
   'listing-moved': {

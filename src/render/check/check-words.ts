@@ -29,6 +29,7 @@ import { contentText } from '../validation/finding-groups.ts';
 export const startNames = {
   site: 'Site',
   sitemap: 'Sitemap',
+  repository: 'Repository with OAI-PMH',
   document: 'Document',
   page: 'Page',
 } as const satisfies Record<CheckStartKind, string>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { KeptRecords } from '../../model/kept-records.ts';
 import type { DrawnGeometry, PlaceFacts, TimeFacts } from '../../model/search-facts.ts';
 import type {
   AgentDetail,
@@ -13,6 +14,23 @@ import { ageRangeSchema, boxSchema, periodSchema } from './search-endpoint.ts';
 /** A text that may be missing: an absent member in JSON. */
 const text = z.string().optional();
 const texts = z.array(z.string());
+
+/** Records that are only kept. */
+export const keptRecordsSchema = namedSchema(
+  'KeptRecords',
+  z.strictObject({
+    records: z.int(),
+    since: z.string().describe('the first visit that did not give one of them'),
+    reasons: z
+      .record(z.string(), z.int())
+      .describe('the number of records by the kind of problem, or state of the URL, that says why'),
+    oldestCopy: z
+      .string()
+      .exactOptional()
+      .describe('when a visit last gave the oldest copy; absent where that is not known'),
+  }),
+  'Records that stay although the latest visits of their URLs did not give them.',
+) satisfies z.ZodType<KeptRecords>;
 
 const nameAndIri = namedSchema(
   'NameAndIri',

@@ -15,6 +15,7 @@ import { type PageAnswer, type PageRequest, problemAnswer } from '../page.ts';
 import { readSources } from '../pages/sources/source-care.ts';
 import { type Site, urlOnSite } from '../site.ts';
 import { readInShortTurns } from '../surveys.ts';
+import { keptRecordsSchema } from './details-schema.ts';
 import {
   type AnswerOf,
   defineEndpoint,
@@ -84,6 +85,7 @@ const source = namedSchema(
     lastLook: z.string().exactOptional().describe('the time of the latest visit to a URL'),
     problems: counts.describe('the number of problems by kind'),
     failing: failing.exactOptional(),
+    kept: keptRecordsSchema.exactOptional(),
     leaving: z.int().describe('records pending removal'),
     removed: z.int().describe('records that were removed and have not come back'),
     notDue: z
@@ -300,6 +302,7 @@ const explanation = namedSchema(
           visit: z
             .looseObject({ at: z.string(), run: z.string(), state: z.string() })
             .exactOptional(),
+          kept: keptRecordsSchema.exactOptional(),
           records: z.array(z.looseObject({ graph: z.string(), quads: z.int() })),
         }),
       )

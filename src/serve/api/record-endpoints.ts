@@ -17,7 +17,7 @@ import { type PageAnswer, type PageRequest, problemAnswer } from '../page.ts';
 import { datasetPath, type DatasetFormat } from '../pages/dataset/dataset-address.ts';
 import { boundRecordText, findDataset, findRecordDataset } from '../pages/dataset/find-dataset.ts';
 import { type Site, urlOnSite } from '../site.ts';
-import { resourceDetailsSchema } from './details-schema.ts';
+import { keptRecordsSchema, resourceDetailsSchema } from './details-schema.ts';
 import { type AnswerOf, defineEndpoint, jsonAnswer, namedSchema } from './endpoint.ts';
 
 const statedText = z
@@ -100,6 +100,7 @@ const record = namedSchema(
     problems: z.array(z.looseObject({ kind: z.string(), url: z.string() })),
     outcome: z.looseObject({}).exactOptional().describe('the result of the visit to its URL'),
     visit: z.looseObject({}).exactOptional().describe('the latest visit to its URL'),
+    kept: keptRecordsSchema.exactOptional().describe('present where the record is only kept'),
     hrefs: recordLinks,
   }),
   'A metadata record: our copy, its provenance, what it states, and its problems.',

@@ -149,9 +149,16 @@ describe('/explain', () => {
   it('explains why a URL failed, and which of its records are kept', async () => {
     const $ = await pages.page(`/explain?url=${encodeURIComponent(`${pages.origin}/bad/0`)}`);
     expect($('.look').text()).toBe('It could not be fetched.');
-    expect($('.explanation').text()).toMatch(/1 time in a row, since .*what is kept is from/su);
+    expect($('.explanation').text()).toMatch(
+      /1 time in a row, since .*1 record is only kept: since .*\(URL not served\)\. The copy is of/su,
+    );
     expect($('.problems li').first().text()).toContain('HTTP status 500');
-    expect($('.explanation a[href^="/record/"]').first().text()).toBe('<script>Lake 0');
+    const record = $('.explanation a[href^="/record/"]').first();
+    expect(record.text()).toBe('<script>Lake 0');
+    const shown = await pages.page(record.attr('href') ?? '');
+    expect(shown('#provenance').text()).toMatch(
+      /This record is only kept: since .*URL not served/su,
+    );
     expect($('.explanation a[href="/sources/bad"]')).toHaveLength(1);
     expect($('.explanation ol.rows').first().text()).toContain('500');
   });

@@ -1,6 +1,8 @@
+import { keptCopy } from '../../../catalogue/find-records.ts';
 import type { Listing } from '../../../model/target.ts';
 import { recordRouteTexts } from '../../../render/record-summary.ts';
 import { describeDiscovery } from '../../../render/url-explanation.ts';
+import { keptSentence } from '../../../render/visit-texts.ts';
 import { explainHref, sourceHref } from '../../parts/addresses.ts';
 import { NameValuePair, TimeElement } from '../../parts/layout.tsx';
 import { WebLink } from '../../parts/published.tsx';
@@ -62,6 +64,7 @@ function RecordProvenance({ view, record }: OfRecord) {
           , <TimeElement at={retrieval.at} />
         </span>
       </NameValuePair>
+      <OnlyKept view={view} record={record} />
       {retrieval.finalUrl === documentUrl ? null : (
         <NameValuePair name="Answered from">
           <WebLink href={retrieval.finalUrl}>
@@ -98,6 +101,16 @@ function RecordProvenance({ view, record }: OfRecord) {
       </NameValuePair>
     </dl>
   );
+}
+
+/** Says that the latest visit of its URL did not give the record. */
+function OnlyKept({ view, record: { copy } }: OfRecord) {
+  const { snapshot } = view.state;
+  const outcome = snapshot.outcomeOf(copy.facts.documentUrl);
+  const kept = outcome && keptCopy(snapshot, copy, outcome);
+  if (kept === undefined) return null;
+  const sentence = keptSentence(kept, { subject: 'This record' });
+  return <NameValuePair name="Only kept">{sentence}</NameValuePair>;
 }
 
 interface FoundProps {

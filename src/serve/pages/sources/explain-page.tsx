@@ -6,9 +6,9 @@ import {
   describeRobotsDecision,
   hasOnlyUnwantedTypes,
   routeTexts,
-  stateTexts,
   verdictTexts,
 } from '../../../render/url-explanation.ts';
+import { keptSentence, stateTexts } from '../../../render/visit-texts.ts';
 import { formatTypes, formatUnwantedTypes } from '../../../render/source-funnel.ts';
 import { sumCounts } from '../../../pipeline/report/source-ledger.ts';
 import { UnnamedResources } from '../../../catalogue/find-records.ts';
@@ -80,7 +80,7 @@ interface ExplanationProps {
   readonly id: string;
 }
 
-function Explanation({ site, look: { outcome, visit, records }, id }: ExplanationProps) {
+function Explanation({ site, look: { outcome, visit, records, kept }, id }: ExplanationProps) {
   const { url, state, listings, signposts, steps = [], problems } = outcome;
   return (
     <article class="explanation" aria-labelledby={id}>
@@ -97,6 +97,7 @@ function Explanation({ site, look: { outcome, visit, records }, id }: Explanatio
       <div class="halves">
         <div>
           <Visit site={site} outcome={outcome} visit={visit} />
+          {kept === undefined ? null : <p>{keptSentence(kept)}</p>}
           <h3>
             Records{' '}
             {records.length === 0 ? null : <span class="count">{groupDigits(records.length)}</span>}
@@ -166,15 +167,7 @@ function Visit({ site, outcome, visit }: VisitProps) {
             {formatCount(visit.failures, 'time')} in a row, since{' '}
             <TimeElement at={visit.failingSince ?? visit.at} />
           </span>
-          <span>
-            {visit.goodAt === undefined ? (
-              'it never gave anything'
-            ) : (
-              <>
-                what is kept is from <TimeElement at={visit.goodAt} />
-              </>
-            )}
-          </span>
+          {visit.goodAt === undefined ? <span>it never gave anything</span> : null}
         </NameValuePair>
       )}
     </dl>
