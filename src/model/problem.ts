@@ -1,6 +1,8 @@
 import type { Position } from '../text/text-position.ts';
 import type { RdfSyntax } from './media-type.ts';
 import type {
+  AxisOrder,
+  BoxOrder,
   GeometryDoubt,
   GeometryFault,
   GeometryRepair,
@@ -293,11 +295,13 @@ export interface ProblemFacts {
   'geometry-doubtful': {
     readonly value: string;
     readonly doubt: GeometryDoubt;
+    readonly orders?: readonly (AxisOrder | BoxOrder)[];
     readonly taken: string;
   };
   'geometry-repaired': {
     readonly value: string;
     readonly repair: GeometryRepair;
+    readonly order?: AxisOrder | BoxOrder;
     readonly result: string;
   };
   'geometry-unusable': { readonly value: string; readonly reason: GeometryFault };

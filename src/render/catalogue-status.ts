@@ -190,6 +190,7 @@ function listedLines(sources: readonly DescribedSource[], now: Date): string[] {
       lines[index],
       inLines(formatCounts(countsByText(source.urls, stateCountTexts)) || 'no URLs', 2),
       `  ${formatSeverities(source.problems)}`,
+      orderLine(source),
       conformanceLines(source.conformance),
       failureLines(source.failing, now),
       removalLine(source),
@@ -212,6 +213,15 @@ function failureLines(failing: SourceStatus['failing'], now: Date): string[] {
     `  ${formatCount(urls, 'URL')} failing since ${formatMoment(since)} (${streak})`,
     withRecords > 0 && `    the records of ${formatCount(withRecords, 'URL')} are kept${good}`,
   );
+}
+
+/** Suggests the option of the source that says in which order it gives coordinates. */
+function orderLine({ order, records: all }: SourceStatus): string[] {
+  if (order === undefined) return [];
+  const { axisOrder, records, sure } = order;
+  const others = sure === records ? 'no other order does' : `${groupDigits(sure)} fit no other`;
+  const share = `${groupDigits(records)} of ${formatCount(all, 'record')}`;
+  return inLines(`axisOrder: ${axisOrder} would suit ${share}, ${others}`, 2);
 }
 
 function removalLine({ leaving, removed }: SourceStatus): string | undefined {

@@ -81,6 +81,7 @@ const full: CatalogueStatus = {
         withRecords: 1200,
         oldestGood: '2026-10-31T02:00:00.123Z',
       },
+      order: { axisOrder: 'south-north-west-east', records: 1_200_000, sure: 9000 },
       leaving: 1234,
       removed: 20,
     },
@@ -200,6 +201,8 @@ describe('the status of a catalogue', () => {
         1,234,000 harvested, 1 with only links to metadata, 20 without metadata,
         3 not fetched
         4 errors, 20 warnings, 1,200 info
+        axisOrder: south-north-west-east would suit 1,200,000 of 1,234,567 records,
+        9,000 fit no other
         1,203 URLs failing since 2026-11-01T02:00:00Z (up to 20 visits in a row)
           the records of 1,200 URLs are kept, the oldest from 21 days ago
         1,234 records wait to be removed, 20 records were removed
