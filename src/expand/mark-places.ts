@@ -9,6 +9,7 @@ import {
   type JsonValue,
   parseJson,
 } from '../text/json.ts';
+import { mayBeCoordinates } from './coordinate-arrays.ts';
 import { prepareDcatUs } from './dcat-us.ts';
 import { isSchemaOrgContextUrl, isSchemaOrgWithoutScheme } from './schema-org/context.ts';
 
@@ -126,6 +127,8 @@ class Marker {
 
   #markProperty(name: string, value: JsonValue, site: Site): JsonValue {
     if (this.#terms.ofJson.has(name)) return this.#mark(value, site);
+    // Expansion keeps such an array as one value.
+    if (mayBeCoordinates(name, value)) return this.#mark(value, site);
     if (this.#terms.ofMaps.has(name) && isObject(value) && !hasKeyword(value)) {
       return mapMembers(value, (entry, key) =>
         this.markValue(entry, { pointer: appendToPointer(site.pointer, key), isItem: false }),

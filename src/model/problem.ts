@@ -236,6 +236,7 @@ export interface ProblemFacts {
   'soft-404': { readonly text: string };
 
   // Expansion: JSON-LD as RDF
+  'array-kept-as-json': { readonly property: string; readonly value: string };
   'blank-node-predicate': { readonly predicate: string };
   /** Nodes without a context: a type or property of the first, its name, and how many there are. */
   'context-missing': ContextlessNodes;

@@ -337,6 +337,8 @@ export type GeometryFault =
   | 'incomplete'
   /** Several latitudes or longitudes, and nothing says how they pair. */
   | 'unpaired'
+  /** Numbers whose order the record does not keep. */
+  | 'unordered'
   /** A missing-value code such as -999. */
   | 'sentinel'
   /** What programs write where they have no place: `0 0 0 0`, the empty extent `0 0 -1 -1`. */

@@ -1,5 +1,7 @@
+import type { GeometryFault } from '../../model/search-facts.ts';
 import { isNil } from '../text/missing-values.ts';
 import { normalizeGeometry } from './choose-order.ts';
+import { parseCoordinateArray, textOfArray } from './coordinate-array.ts';
 import {
   type CoordinateTextForm,
   parseCoordinateText,
@@ -7,6 +9,7 @@ import {
   parseNumbers,
 } from './coordinate-text.ts';
 import { looksLikeGml, looksLikeJson, readGeoJson, readGml } from './geojson-and-gml.ts';
+import { looksLikeLimits, readLimits } from './limits-text.ts';
 import { looksLikeWkt, readWkt } from './wkt.ts';
 import {
   type GeometryContext,
@@ -23,8 +26,8 @@ import {
 export type GeometryForm = CoordinateTextForm | 'geometry';
 
 /**
- * Reads a geometry. WKT, GeoJSON and GML are recognised everywhere, and noted where plain numbers
- * are expected.
+ * Reads a geometry. WKT, GeoJSON, GML and edges by name are recognised everywhere, and noted where
+ * plain numbers are expected; a JSON array of coordinates is read like a text of its numbers.
  * @param text of any length; never throws
  * @param form the form that its property prescribes
  */
@@ -34,10 +37,13 @@ export function readGeometry(
   context: GeometryContext,
 ): GeometryReading {
   if (isMissingGeometry(text)) return { boxes: [], remarks: [], certainty: 'sure' };
-  const shape = readSelfDescribed(text);
+  const array = parseCoordinateArray(text);
+  const isPath = form === 'line' || form === 'polygon';
+  const written = array === undefined ? text : textOfArray(array, isPath);
+  const shape = readSelfDescribed(written);
   if (shape === undefined) {
     if (form === 'geometry') return unusableGeometry(text, 'malformed');
-    return normalizeOrReject(text, parseCoordinateText(text, form), context);
+    return normalizeOrReject(text, parseCoordinateText(written, form), context);
   }
   const isExpected = form === 'geometry' || form === 'extent' || 'fault' in shape;
   return normalizeOrReject(
@@ -48,14 +54,20 @@ export function readGeometry(
 }
 
 /**
- * Whether a text that may be a place name is a geometry: WKT, GeoJSON or GML, or two numbers (a
- * position) or four (the extent of DCAT-US: west, south, east, north).
+ * Whether a text that may be a place name is a geometry: it tells its shape, is a JSON array of
+ * coordinates, or is two numbers (a position) or four (the extent of DCAT-US: west, south, east,
+ * north).
  */
 export function isGeometryText(text: string): boolean {
-  if (looksLikeWkt(text) || looksLikeJson(text) || looksLikeGml(text)) return true;
+  if (isSelfDescribed(text) || parseCoordinateArray(text) !== undefined) return true;
   if (text.length > longestExtent) return false;
   const count = parseNumbers(text, 4)?.numbers.length;
   return count === 4 || count === 2;
+}
+
+/** Whether a text tells its shape: WKT, GeoJSON, GML, or edges by name. */
+export function isSelfDescribed(text: string): boolean {
+  return selfDescribed.some(([looksAlike]) => looksAlike(text));
 }
 
 /** A position with named coordinates, as numbers or texts. */
@@ -88,13 +100,27 @@ export function readPosition(position: NamedPosition, context: GeometryContext):
   return normalizeGeometry({ value, parts: [part], order, repairs }, context);
 }
 
+/** What a record states of a geometry, as far as it is found in the graph. */
+export type GeometryStatement =
+  | { readonly kind: 'text'; readonly text: string; readonly form: GeometryForm }
+  | { readonly kind: 'position'; readonly position: NamedPosition }
+  /** Numbers that make no geometry. */
+  | { readonly kind: 'unreadable'; readonly value: string; readonly fault: GeometryFault };
+
 /** Length limit for four numbers with many digits. */
 const longestExtent = 400;
 
+/** Notations by which a text tells its shape: how to recognise and how to read them. */
+const selfDescribed = [
+  [looksLikeWkt, readWkt],
+  [looksLikeJson, readGeoJson],
+  [looksLikeGml, readGml],
+  [looksLikeLimits, readLimits],
+] as const;
+
 function readSelfDescribed(text: string): ParsedGeometry | UnreadableGeometry | undefined {
-  if (looksLikeWkt(text)) return readWkt(text);
-  if (looksLikeJson(text)) return readGeoJson(text);
-  return looksLikeGml(text) ? readGml(text) : undefined;
+  const [, read] = selfDescribed.find(([looksAlike]) => looksAlike(text)) ?? [];
+  return read?.(text);
 }
 
 function normalizeOrReject(
@@ -102,7 +128,9 @@ function normalizeOrReject(
   shape: ParsedGeometry | UnreadableGeometry,
   context: GeometryContext,
 ) {
-  return 'fault' in shape ? unusableGeometry(text, shape.fault) : normalizeGeometry(shape, context);
+  return 'fault' in shape
+    ? unusableGeometry(text, shape.fault)
+    : normalizeGeometry({ ...shape, value: text }, context);
 }
 
 function parseCoordinate(text: string, axis: 'latitude' | 'longitude') {

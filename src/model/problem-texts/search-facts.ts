@@ -126,6 +126,7 @@ const geometryFaults = {
   malformed: 'not a geometry',
   incomplete: 'too few numbers',
   unpaired: 'numbers that make no pairs',
+  unordered: 'numbers without an order',
   sentinel: 'a number that stands for a missing value',
   default: 'what programs write where they have no place',
   projected: 'not in degrees',
