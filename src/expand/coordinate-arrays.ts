@@ -44,9 +44,11 @@ export function mayBeCoordinates(name: string, value: JsonValue): value is Coord
  * context makes lists of them; as a JSON literal where their property is one of coordinates, which
  * is noted as `array-kept-as-json`; else as JSON-LD has them. This also spares jsonld.js, which
  * takes quadratic time for arrays in arrays.
+ * @param json the text of the document; nothing is hidden if it has marks of its own
  */
-export function hideCoordinateArrays(document: JsonContainer): HiddenArrays {
+export function hideCoordinateArrays(document: JsonContainer, json: string): HiddenArrays {
   const arrays: JsonValue[][] = [];
+  if (json.includes(markBeginning)) return new HiddenArrays(arrays);
   for (const container of containersIn(document, '@context')) {
     if (Array.isArray(container)) continue;
     for (const [name, value] of Object.entries(container)) {

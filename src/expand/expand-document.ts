@@ -58,7 +58,7 @@ export async function expandDocument(
   const published = parseContainer(integers.json);
   if (published === undefined) return notJson;
   prepareDcatUs(published);
-  const arrays = hideCoordinateArrays(published);
+  const arrays = hideCoordinateArrays(published, json);
   const preparation = prepareDocument(published, { base, limits }, findings);
   if (preparation.kind === 'refused') return preparation;
   const wereSeparate = isArrayOfSeparate(published);

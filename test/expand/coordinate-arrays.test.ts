@@ -46,6 +46,19 @@ describe('an array of coordinates without a list in the context is a JSON litera
     ]);
   });
 
+  it('unless the document has the marks that stand for arrays', async () => {
+    const document = {
+      '@context': 'https://schema.org/',
+      name: 'urn:cdif-graph:array:0',
+      geo: [1, 2],
+    };
+    expect((await statementsOf(document)).join('\n')).toContain('"urn:cdif-graph:array:0"');
+    expect(await findingsOf(document)).toEqual([
+      { kind: 'geometry-unusable', value: '1', reason: 'malformed' },
+      { kind: 'geometry-unusable', value: '2', reason: 'malformed' },
+    ]);
+  });
+
   it('also with more positions than expansion takes in arrays, and with large integers', async () => {
     const line = Array.from({ length: 2000 }, (_, at) => [at / 100, 50]);
     const [object = ''] = await objectsOf('coordinates', line);
