@@ -21,11 +21,13 @@ interface Edges {
 /** Orders that give both latitudes, then both longitudes, or the reverse, with both ascending. */
 const ascendingPairs = ['south-north-west-east', 'west-east-south-north'] as const;
 
+/** The same with the north before the south. */
+const northFirstPairs = ['north-south-west-east', 'west-east-north-south'] as const;
+
 /** All orders of pairs that are in use. */
 const pairOrders = [
   ...ascendingPairs,
-  'north-south-west-east',
-  'west-east-north-south',
+  ...northFirstPairs,
   'north-south-east-west',
   'east-west-north-south',
 ] as const;
@@ -39,26 +41,35 @@ const suspiciousSize = 16;
 /**
  * Judges in which order a box gives its four numbers, where nothing but the numbers tells. By rank:
  * the range, ascending pairs, the standard.
- * @param axes the axis order of its corners; undefined if neither is on the map
+ * @param corners the axis order of its corners, and whether that is the usual one; undefined if
+ *   neither is on the map
  */
-export function judgeBoxOrder(numbers: FourNumbers, axes: AxisOrder | undefined): BoxOrderVerdict {
-  if (axes === undefined) {
+export function judgeBoxOrder(
+  numbers: FourNumbers,
+  corners: { readonly axes: AxisOrder; readonly isUsual: boolean } | undefined,
+): BoxOrderVerdict {
+  if (corners === undefined) {
     // Corners are off the map, so only one of the pairs can be latitudes.
     const order = pairOrders.find((each) => fitsInOrder(numbers, each));
     return order === undefined ? { kind: 'none' } : { kind: 'only', order };
   }
-  const corners = edgesInOrder(numbers, cornerOrders[axes]);
-  const others = ascendingPairs.filter(
-    (each) => fitsInOrder(numbers, each) && sizeOf(edgesInOrder(numbers, each)) >= 0,
-  );
-  const [first, ...more] = others;
-  if (first === undefined) return { kind: 'corners', others };
-  const isUpsideDown = corners.south > corners.north;
-  if (isUpsideDown && corners.west > corners.east && !crosses(corners)) {
-    return more.length === 0 ? { kind: 'only', order: first } : { kind: 'corners', others };
+  const edges = edgesInOrder(numbers, cornerOrders[corners.axes]);
+  const ascending = ascendingPairs.filter((each) => fitsWithWestFirst(numbers, each));
+  const isUpsideDown = edges.south > edges.north;
+  const isReversed = isUpsideDown && edges.west > edges.east && !crosses(edges);
+  const [first, ...more] = ascending;
+  if (isReversed && first !== undefined) {
+    return more.length === 0
+      ? { kind: 'only', order: first }
+      : { kind: 'corners', others: ascending };
   }
-  const size = Math.abs(sizeOf(corners)) / (isUpsideDown ? 1 : suspiciousSize);
-  const smaller = others.filter((each) => {
+  // Corners that are not as in the standard are no better than pairs with the north first.
+  const northFirst =
+    corners.isUsual && !isReversed
+      ? []
+      : northFirstPairs.filter((each) => fitsWithWestFirst(numbers, each));
+  const size = Math.abs(sizeOf(edges)) / (isUpsideDown ? 1 : suspiciousSize);
+  const smaller = [...ascending, ...northFirst].filter((each) => {
     const other = sizeOf(edgesInOrder(numbers, each));
     return other > 0 && other < size;
   });
@@ -78,6 +89,12 @@ export const cornerOrders = {
 function fitsInOrder(numbers: FourNumbers, order: BoxOrder): boolean {
   const edges = edgesInOrder(numbers, order);
   return isUpright(numbers, order) && (edges.west <= edges.east || crosses(edges));
+}
+
+/** Whether an order fits without crossing the antimeridian. */
+function fitsWithWestFirst(numbers: FourNumbers, order: BoxOrder): boolean {
+  const { west, east } = edgesInOrder(numbers, order);
+  return west <= east && isUpright(numbers, order);
 }
 
 /** Whether an order puts a box on the map, with its north not below its south. */

@@ -91,7 +91,12 @@ function decideBeyondCorners(
     context,
   }: { readonly corners: GeometryFault | OrderDecision; readonly context: GeometryContext },
 ): GeometryFault | OrderDecision {
-  const verdict = judgeBoxOrder(numbers, typeof corners === 'string' ? undefined : corners.axes);
+  const verdict = judgeBoxOrder(
+    numbers,
+    typeof corners === 'string'
+      ? undefined
+      : { axes: corners.axes, isUsual: corners.remark !== 'repair' },
+  );
   if (verdict.kind === 'only') {
     const certainty = typeof corners === 'string' ? 'sure' : 'likely';
     return { axes: 'lon-lat', box: verdict.order, certainty, remark: 'repair' };

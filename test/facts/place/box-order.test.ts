@@ -86,6 +86,17 @@ test('a box that pairs would make much smaller is a doubt', () => {
     '-8.75 -0.75 54.5 60.75',
     'doubt box-order',
   ]);
+  expect(outcome('-95.25 -85 45.5 40', 'box')).toEqual([
+    '-85 -95.25 40 45.5',
+    'repair axis-order',
+    'doubt box-order',
+  ]);
+  expect(outcome('10 20 -10 -20', 'box')).toEqual([
+    '-10 -20 10 20',
+    'repair south-and-north-swapped',
+    'repair west-and-east-swapped',
+    'doubt box-order',
+  ]);
   expect(outcome('4.25 2.75 6.5 8.5', 'box')).toEqual(['4.25 2.75 6.5 8.5']);
   expect(outcome('10 20 30 40', 'box')).toEqual(['10 20 30 40']);
 });
@@ -142,7 +153,8 @@ test('no box from south-west to north-east is read in another order', () => {
   fc.assert(
     fc.property(latitudes, eighths(-180, 180), eighths(-180, 180), ([one, other], west, east) => {
       const [south, north] = [Math.min(one, other), Math.max(one, other)];
-      expect(judgeBoxOrder([south, west, north, east], 'lat-lon').kind).toBe('corners');
+      const corners = { axes: 'lat-lon', isUsual: true } as const;
+      expect(judgeBoxOrder([south, west, north, east], corners).kind).toBe('corners');
     }),
     { numRuns: 2000 },
   );

@@ -56,8 +56,8 @@ test('a south that is greater than the north is swapped with it', () => {
 });
 
 test('corners from north-east to south-west are swapped in both axes', () => {
-  expect(outcome('10 20 -10 -20', 'box')).toEqual([
-    '-10 -20 10 20',
+  expect(outcome('10 5 -10 -20', 'box')).toEqual([
+    '-10 -20 10 5',
     'repair south-and-north-swapped',
     'repair west-and-east-swapped',
   ]);
