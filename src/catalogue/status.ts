@@ -13,6 +13,7 @@ import { memoize } from '../text/collections.ts';
 import { problemsWithPauses } from './found-problems.ts';
 import { type InterruptibleReading, readWithoutPauses } from './interruptible-reading.ts';
 import { formatVersion, type CatalogueData, treeStats, type TreeStats } from './layout.ts';
+import { OrderEvidence, type OrderSuggestion } from './order-suggestion.ts';
 import type { PushedStore } from './push-ledger.ts';
 import { completeRun } from './run-rows.ts';
 import type { Snapshot } from './snapshot.ts';
@@ -57,6 +58,8 @@ export interface SourceStatus {
   readonly lastLook?: string;
   /** Problems of its URLs and records, and of its listing. */
   readonly problems: ProblemCounts;
+  /** Absent where no order is frequent enough, or where it is configured. */
+  readonly order?: OrderSuggestion;
   /** Absent if no URL fails. */
   readonly failing?: FailingUrls;
   /** Records that the latest visits did not give; absent if there are none. */
@@ -107,11 +110,12 @@ type Mutable<Type> = { -readonly [Name in keyof Type]: Type[Name] };
 
 /** A `SourceStatus` under construction. */
 interface SourceCount extends Mutable<
-  Omit<SourceStatus, 'failing' | 'notDue' | 'problems' | 'urls'>
+  Omit<SourceStatus, 'failing' | 'notDue' | 'order' | 'problems' | 'urls'>
 > {
   notDue?: SourceStatus['notDue'] | undefined;
   readonly urls: Record<VisitState, number>;
   readonly problems: ProblemCounter;
+  readonly orders: OrderEvidence;
   readonly failing: Mutable<FailingUrls>;
 }
 
@@ -142,7 +146,11 @@ export function* readStatus(snapshot: Snapshot): InterruptibleReading<CatalogueC
     yield;
     if (found === undefined) continue;
     problems.add(found.problem);
-    for (const source of found.sources) countOf(source).problems.add(found.problem);
+    for (const source of found.sources) {
+      const { problems: ofSource, orders } = countOf(source);
+      ofSource.add(found.problem);
+      orders.add(found.problem);
+    }
     if (found.problem.kind !== 'source-not-configured') continue;
     const { source, lastRun } = found.problem;
     countOf(source).notConfigured = lastRun === undefined ? {} : { lastRun };
@@ -213,14 +221,27 @@ function newCount(source: string): SourceCount {
     records: 0,
     quads: 0,
     problems: new ProblemCounter(),
+    orders: new OrderEvidence(),
     failing: { urls: 0, since: '', longestStreak: 0, withRecords: 0 },
     leaving: 0,
     removed: 0,
   };
 }
 
-function statusOfSource({ failing, problems, notDue, ...count }: SourceCount): SourceStatus {
-  const status = { ...count, problems: problems.counts(), ...(notDue && { notDue }) };
+function statusOfSource({
+  failing,
+  problems,
+  orders,
+  notDue,
+  ...count
+}: SourceCount): SourceStatus {
+  const order = orders.suggestion(count.records);
+  const status = {
+    ...count,
+    problems: problems.counts(),
+    ...(order && { order }),
+    ...(notDue && { notDue }),
+  };
   return failing.urls === 0 ? status : { ...status, failing };
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { axisOrders, westGreaterThanEast } from '../model/search-facts.ts';
+import { axisOrders, boxOrders, westGreaterThanEast } from '../model/search-facts.ts';
 import { fallbacks } from '../model/typed-link.ts';
 import { missingContexts } from '../model/target.ts';
 import { profileNames, validationModes } from '../model/validation.ts';
@@ -235,12 +235,17 @@ const sourceSchema = z
             'option such JSON-LD is lost: its terms have no meaning.',
         ),
       axisOrder: z
-        .enum(axisOrders, 'lat-lon or lon-lat')
+        .enum(
+          [...axisOrders, ...boxOrders],
+          'lat-lon, lon-lat, or the edges of a box in their order, such as south-north-west-east',
+        )
         .optional()
         .describe(
-          'Which number comes first in boxes and polygons of this source that allow either ' +
-            'order. Default: decided by the form of the text, else latitude first in boxes of ' +
-            'schema.org.',
+          'The order of the numbers in texts of this source that allow several orders. lat-lon ' +
+            'and lon-lat say which number comes first in points, lines, polygons, and both ' +
+            'corners of boxes. An order of four edges, such as south-north-west-east, is that of ' +
+            'the four numbers of a box, and says nothing about other shapes. Default: decided by ' +
+            'the form of the text, else latitude first in boxes of schema.org.',
         ),
       westGreaterThanEast: z
         .enum(westGreaterThanEast, 'split or swap')

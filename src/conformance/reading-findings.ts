@@ -1,4 +1,9 @@
-import { placeTerms, textTerms, timeTerms } from '../facts/record/properties.ts';
+import {
+  placeTerms,
+  propertiesOfCoordinates,
+  textTerms,
+  timeTerms,
+} from '../facts/record/properties.ts';
 import { readWrittenList } from '../facts/text/written-list.ts';
 import {
   describeProblem,
@@ -210,6 +215,8 @@ type Tracer<Kind extends ProblemKind> = (
 
 /** Where the document has what a problem is about, and how to mend it, by kind. */
 const traces: { readonly [Kind in ProblemKind]?: Tracer<Kind> } = {
+  'array-kept-as-json': ({ value }, _members, { places }) =>
+    textTrace(value, valuesBelow(places, [...propertiesOfCoordinates])),
   'context-assumed': (_problem, _members, { json }) => ({
     pointers: [''],
     patch: isObject(json) ? [{ op: 'add', path: '/@context', value: 'https://schema.org/' }] : [],
@@ -392,6 +399,8 @@ const geometryProperties = [
   ...placeTerms.location,
   ...placeTerms.geometryNodes,
   ...placeTerms.geometryTexts,
+  ...placeTerms.extents,
+  ...placeTerms.geoJson.coordinates,
   ...Object.keys(placeTerms.forms),
 ];
 

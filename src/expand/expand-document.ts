@@ -8,6 +8,7 @@ import {
   parseJson,
 } from '../text/json.ts';
 import { type HiddenIntegers, hideIrisWithBlanks, hideLargeIntegers } from './hidden-values.ts';
+import { type HiddenArrays, hideCoordinateArrays } from './coordinate-arrays.ts';
 import { type ContextTraits, resolveMissingContexts } from './context-repair.ts';
 import { prepareDcatUs } from './dcat-us.ts';
 import type { ExpansionFinding, Findings, Refused } from './findings.ts';
@@ -60,6 +61,7 @@ export async function expandDocument(
   const published = parseContainer(integers.json);
   if (published === undefined) return notJson;
   prepareDcatUs(published);
+  const arrays = hideCoordinateArrays(published, json);
   const preparing = { base, limits, contexts: options.contexts };
   const preparation = prepareDocument(published, preparing, findings);
   if (preparation.kind === 'refused') return preparation;
@@ -71,7 +73,7 @@ export async function expandDocument(
   openLanguageMaps(settled.document, { json, assumesSchemaOrg: assumed !== undefined });
   const isPrivate = preparation.contexts.isPrivate || json.length > maxRemembered;
   const contexts = { ...preparation.contexts, isPrivate };
-  const prepared = { base, contexts, json, integers };
+  const prepared = { base, contexts, json, integers, arrays };
   const expansion = await expandPrepared(settled.document, prepared, options);
   if (expansion.kind === 'refused') {
     if (lost !== undefined) findings.add(lost);
@@ -116,16 +118,17 @@ interface Prepared {
   readonly contexts: ContextTraits;
   readonly json: string;
   readonly integers: HiddenIntegers;
+  readonly arrays: HiddenArrays;
 }
 
 async function expandPrepared(
   document: JsonContainer,
-  { base, contexts, json, integers }: Prepared,
+  { base, contexts, json, integers, arrays }: Prepared,
   { processor, findings, watch, contexts: supply }: ExpandOptions,
 ): Promise<MembersExpanded | Refused> {
   const blankIris = hideIrisWithBlanks(document, json + base);
   const asPublished = <Found extends ExpansionFinding>(finding: Found): Found =>
-    integers.restoreFinding(blankIris.restoreFinding(finding));
+    integers.restoreFinding(arrays.restoreFinding(blankIris.restoreFinding(finding)));
   const add = (finding: ExpansionFinding): void => findings.add(asPublished(finding));
   const algorithm = processor.open(contexts, supply);
   const expand = async (
@@ -160,6 +163,7 @@ async function expandPrepared(
   }
   const { nodes } = expansion;
   blankIris.restore(nodes, findings);
+  arrays.restore(nodes, { add });
   integers.restore(nodes);
   const lost = expansion.lost.map((refusal) => asPublished(refusal));
   return { kind: 'expanded', nodes, lost };

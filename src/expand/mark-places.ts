@@ -10,6 +10,7 @@ import {
   parseJson,
 } from '../text/json.ts';
 import { isSchemaOrgReference, recogniseContext } from './contexts/bundled-contexts.ts';
+import { mayBeCoordinates } from './coordinate-arrays.ts';
 import { prepareDcatUs } from './dcat-us.ts';
 
 /** The property of each object of a marked document whose value is the mark of the object. */
@@ -126,6 +127,8 @@ class Marker {
 
   #markProperty(name: string, value: JsonValue, site: Site): JsonValue {
     if (this.#terms.ofJson.has(name)) return this.#mark(value, site);
+    // Expansion keeps such an array as one value.
+    if (mayBeCoordinates(name, value)) return this.#mark(value, site);
     if (this.#terms.ofMaps.has(name) && isObject(value) && !hasKeyword(value)) {
       return mapMembers(value, (entry, key) =>
         this.markValue(entry, { pointer: appendToPointer(site.pointer, key), isItem: false }),

@@ -1,6 +1,8 @@
 import type { Position } from '../text/text-position.ts';
 import type { RdfSyntax } from './media-type.ts';
 import type {
+  AxisOrder,
+  BoxOrder,
   GeometryDoubt,
   GeometryFault,
   GeometryRepair,
@@ -261,6 +263,7 @@ export interface ProblemFacts {
   'tombstone-page': { readonly text: string };
 
   // Expansion: JSON-LD as RDF
+  'array-kept-as-json': { readonly property: string; readonly value: string };
   'blank-node-predicate': { readonly predicate: string };
   /** Nodes without a context: a type or property of the first, its name, and how many there are. */
   'context-missing': ContextlessNodes;
@@ -326,11 +329,13 @@ export interface ProblemFacts {
   'geometry-doubtful': {
     readonly value: string;
     readonly doubt: GeometryDoubt;
+    readonly orders?: readonly (AxisOrder | BoxOrder)[];
     readonly taken: string;
   };
   'geometry-repaired': {
     readonly value: string;
     readonly repair: GeometryRepair;
+    readonly order?: AxisOrder | BoxOrder;
     readonly result: string;
   };
   'geometry-unusable': { readonly value: string; readonly reason: GeometryFault };

@@ -155,8 +155,11 @@ export interface VariableFacts {
 
 /** How to read the places of a source whose publisher does not follow the usual conventions. */
 export interface PlaceReading {
-  /** The order of a position, or of the first two numbers of a box, in ambiguous texts. */
-  readonly axisOrder?: AxisOrder | undefined;
+  /**
+   * The order of a position, and of the first two numbers of a box, in ambiguous texts; or the order
+   * of the four numbers of a box, which says nothing about other shapes.
+   */
+  readonly axisOrder?: AxisOrder | BoxOrder | undefined;
   /** Whether such a box crosses the antimeridian (`split`), or has exchanged edges (`swap`). */
   readonly westGreaterThanEast?: WestGreaterThanEast | undefined;
 }
@@ -166,6 +169,33 @@ export const axisOrders = ['lat-lon', 'lon-lat'] as const;
 
 /** One of `axisOrders`. */
 export type AxisOrder = (typeof axisOrders)[number];
+
+/** The orders of the four numbers of a box that programs write: see `PlaceReading`. */
+export const boxOrders = [
+  // schema.org, GeoRSS.
+  'south-west-north-east',
+  // GeoJSON, DCAT-US 1.1, web map services.
+  'west-south-east-north',
+  // GBIF until 2025, DIF of NASA, attributes of NetCDF (ACDD).
+  'south-north-west-east',
+  // DataCite, ISO 19139, old GeoNetwork.
+  'west-east-south-north',
+  // FGDC, EML, `ENVELOPE` of CQL.
+  'west-east-north-south',
+  // Climate Data Store.
+  'north-west-south-east',
+  // GDAL: upper left, lower right.
+  'west-north-east-south',
+  // Map programs: upper right, lower left.
+  'north-east-south-west',
+  // Forms for people.
+  'north-south-west-east',
+  'north-south-east-west',
+  'east-west-north-south',
+] as const;
+
+/** One of `boxOrders`. */
+export type BoxOrder = (typeof boxOrders)[number];
 
 /** The readings of a box whose west exceeds its east: see `PlaceReading`. */
 export const westGreaterThanEast = ['split', 'swap'] as const;
@@ -261,6 +291,8 @@ export type TimeRemark =
 export type GeometryRepair =
   /** Latitude and longitude were exchanged; in the usual order they would be off the map. */
   | 'axis-order'
+  /** The four numbers of a box are in another order than the usual ones. */
+  | 'box-order'
   /** Decimal commas instead of decimal points. */
   | 'decimal-commas'
   /** The south of a box was greater than its north. */
@@ -288,6 +320,8 @@ export type GeometryRepair =
 export type GeometryDoubt =
   /** Both axis orders are on the map, and the text does not follow its standard. */
   | 'axis-order'
+  /** The four numbers of a box are a place in several orders, none of which is more probable. */
+  | 'box-order'
   /** West is greater than east: across the antimeridian, or exchanged. */
   | 'west-greater-than-east'
   /** A rectangle wider than half the globe: as written, or its complement on the other side. */
@@ -303,8 +337,12 @@ export type GeometryFault =
   | 'incomplete'
   /** Several latitudes or longitudes, and nothing says how they pair. */
   | 'unpaired'
-  /** A missing-value code such as -999; or the empty extent `0 0 -1 -1`. */
+  /** Numbers whose order the record does not keep. */
+  | 'unordered'
+  /** A missing-value code such as -999. */
   | 'sentinel'
+  /** What programs write where they have no place: `0 0 0 0`, the empty extent `0 0 -1 -1`. */
+  | 'default'
   /** Numbers beyond 1000, as in metres on a projected map. */
   | 'projected'
   | 'latitude-out-of-range'
@@ -321,6 +359,8 @@ export type GeometryRemark =
       /** As published; for merged places their number. */
       readonly value: string;
       readonly repair: GeometryRepair;
+      /** The order of its numbers, where that was repaired. */
+      readonly order?: AxisOrder | BoxOrder;
       /** The resulting boxes, `S W N E` each; for merged places their number. */
       readonly result: string;
     }
@@ -328,6 +368,8 @@ export type GeometryRemark =
       readonly kind: 'geometry-doubtful';
       readonly value: string;
       readonly doubt: GeometryDoubt;
+      /** The orders of its numbers that may be meant instead, where that is the doubt. */
+      readonly orders?: readonly (AxisOrder | BoxOrder)[];
       /** The boxes of the chosen reading, `S W N E` each. */
       readonly taken: string;
     }

@@ -193,6 +193,7 @@ function listedLines(sources: readonly DescribedSource[], now: Date): string[] {
       lines[index],
       inLines(formatCounts(countsByText(source.urls, stateCountTexts)) || 'no URLs', 2),
       `  ${formatSeverities(source.problems)}`,
+      orderLine(source),
       conformanceLines(source.conformance),
       failureLines(source.failing),
       source.kept && keptLines(source.kept, now),
@@ -215,6 +216,15 @@ function failureLines(failing: SourceStatus['failing']): string[] {
 
 function keptLines(kept: KeptRecords, now: Date): readonly string[] {
   return wrapWords(keptSentence(kept, { now }), sentenceWidth).map((line) => `  ${line}`);
+}
+
+/** Suggests the option of the source that says in which order it gives coordinates. */
+function orderLine({ order, records: all }: SourceStatus): string[] {
+  if (order === undefined) return [];
+  const { axisOrder, records, sure } = order;
+  const others = sure === records ? 'no other order does' : `${groupDigits(sure)} fit no other`;
+  const share = `${groupDigits(records)} of ${formatCount(all, 'record')}`;
+  return inLines(`axisOrder: ${axisOrder} would suit ${share}, ${others}`, 2);
 }
 
 function removalLine({ leaving, removed }: SourceStatus): string | undefined {

@@ -124,7 +124,8 @@ export function parseGeometryCondition(text: string): {
   readonly boxes: readonly Box[];
   readonly wkt: readonly string[];
 } {
-  const { boxes, wkt, remarks } = readGeometry(text, 'geometry', { axisOrder: 'lon-lat' });
+  const context = { axisOrder: 'lon-lat', acceptsDefaults: true } as const;
+  const { boxes, wkt, remarks } = readGeometry(text, 'geometry', context);
   const isGuessed = remarks.some((remark) => {
     return remark.kind === 'geometry-repaired' && doubtfulRepairs.has(remark.repair);
   });

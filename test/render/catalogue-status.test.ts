@@ -87,6 +87,7 @@ const full: CatalogueStatus = {
         reasons: { 'soft-404': 900, 'http-status': 200, 'redirected-away': 60, disallowed: 40 },
         oldestCopy: '2026-10-31T02:00:00.123Z',
       },
+      order: { axisOrder: 'south-north-west-east', records: 1_200_000, sure: 9000 },
       leaving: 1234,
       removed: 20,
     },
@@ -206,6 +207,8 @@ describe('the status of a catalogue', () => {
         1,234,000 harvested, 1 with only links to metadata, 20 without metadata,
         3 not fetched
         4 errors, 20 warnings, 1,200 info
+        axisOrder: south-north-west-east would suit 1,200,000 of 1,234,567 records,
+        9,000 fit no other
         1,203 URLs failing since 2026-11-01T02:00:00Z (up to 20 visits in a row)
         1,200 records are only kept: since 2026-11-01T02:00:00Z, no visit of their
         URLs gave them (Error page with status 200: 900, URL not served: 200, Redirect

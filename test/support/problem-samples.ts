@@ -221,6 +221,12 @@ export const problemSamples = {
     maxLinks: 20,
   },
 
+  'array-kept-as-json': {
+    kind: 'array-kept-as-json',
+    url,
+    property: 'http://schema.org/coordinates',
+    value: '[9.2,47.7]',
+  },
   'blank-node-predicate': { kind: 'blank-node-predicate', url, predicate: '_:depth' },
   'context-url-wrong': {
     kind: 'context-url-wrong',

@@ -308,6 +308,7 @@ function instantAt(age: number): JsonValue {
 const sureGeometryRepairs: ReadonlySet<GeometryRepair> = new Set([
   'all-longitudes',
   'axis-order',
+  'box-order',
   'decimal-commas',
   'edges-cut',
   'longitudes-wrapped',
@@ -371,7 +372,8 @@ const sureDegreeRepairs: ReadonlySet<GeometryRepair> = new Set([
 
 /** A coordinate of a point in degrees of WGS 84; undefined where the text does not tell it. */
 function readDegrees(text: string, axis: 'latitude' | 'longitude'): number | undefined {
-  const position = { latitude: '0', longitude: '0', [axis]: text };
+  // Not 0, since a point at 0 0 is a default value.
+  const position = { latitude: '1', longitude: '1', [axis]: text };
   const { boxes, remarks } = readPosition(position, {});
   const [point] = boxes;
   const isSure = remarks.every(

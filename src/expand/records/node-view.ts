@@ -105,8 +105,10 @@ function itemsOf(value: JsonValue): readonly JsonValue[] {
   return asArray(value['@list'] ?? null);
 }
 
-/** Most documents share a few hundred names. */
-const canonicalName = memoize((iri) => canonicalTerm(repairTermSlash(expandUndeclaredPrefix(iri))));
+/** The canonical IRI of a property or class, repaired. Most documents share a few hundred names. */
+export const canonicalName = memoize((iri) =>
+  canonicalTerm(repairTermSlash(expandUndeclaredPrefix(iri))),
+);
 
 function isText(value: JsonValue): value is string {
   return typeof value === 'string';

@@ -20,6 +20,7 @@ export function parseCoordinateText(
 ): ParsedGeometry | UnreadableGeometry {
   // The remains of `S,W N,E` written by a program that had no numbers.
   if (!/[\p{L}\d]/u.test(text)) return { fault: 'incomplete' };
+  if (text.split(/[\s,;()[\]+-]+/u).every(isMissingNumber)) return { fault: 'sentinel' };
   switch (form) {
     case 'box':
       return readBoxText(text, { axes: 'lat-lon', by: 'usual' });
@@ -34,10 +35,23 @@ export function parseCoordinateText(
   }
 }
 
-/** `S W N E` (schema.org: lower corner, upper corner), or `W,S,E,N` (DCAT-US 1.1 `spatial`). */
+/** Numbers that are none, as programs write them: `NaN`, `-Infinity`. */
+const missingNumbers: ReadonlySet<string> = new Set(
+  ',inf,infinity,n/a,na,nan,none,null,undefined'.split(','),
+);
+
+function isMissingNumber(word: string): boolean {
+  return missingNumbers.has(word.toLowerCase());
+}
+
+/**
+ * `S W N E` (schema.org: lower corner, upper corner), or `W,S,E,N` (DCAT-US 1.1 `spatial`); another
+ * order if letters tell so.
+ */
 function readBoxText(text: string, order: StatedAxisOrder): ParsedGeometry | UnreadableGeometry {
-  const read = parseNumbers(text, 4);
-  if (read === undefined) return { fault: 'malformed' };
+  const parsed = parseNumbers(text, 4);
+  if (parsed === undefined) return { fault: 'malformed' };
+  const read = letteredPairsAsCorners(parsed);
   const [one, two, three, four] = read.numbers;
   if (four === undefined || three === undefined || two === undefined || one === undefined) {
     if (read.numbers.length !== 2) return { fault: 'incomplete' };
@@ -46,7 +60,27 @@ function readBoxText(text: string, order: StatedAxisOrder): ParsedGeometry | Unr
   }
   if (read.numbers.length > 4) return readPathText(text, 'box');
   const corners = [[one, two] as const, [three, four] as const] as const;
-  return createGeometry({ text, read, form: 'box' }, [{ kind: 'box', corners }], order);
+  const geometry = createGeometry({ text, read, form: 'box' }, [{ kind: 'box', corners }], order);
+  if ('fault' in geometry || hasLetters(read)) return geometry;
+  return { ...geometry, numbers: [one, two, three, four] };
+}
+
+/** Rearranges `24N 25N 82W 80W`, both latitudes before or after both longitudes, to corners. */
+function letteredPairsAsCorners(read: ParsedNumbers): ParsedNumbers {
+  const { numbers, axes } = read;
+  const [one, two, three, four] = axes;
+  const inPairs = one === two && three === four && one !== three;
+  if (axes.length !== 4 || axes.includes(undefined) || !inPairs) return read;
+  const places = [0, 2, 1, 3];
+  return {
+    ...read,
+    numbers: places.map((place) => numbers[place] ?? 0),
+    axes: places.map((place) => axes[place]),
+  };
+}
+
+function hasLetters({ axes }: ParsedNumbers): boolean {
+  return axes.some((axis) => axis !== undefined);
 }
 
 /** A position and a radius (schema.org `circle`), in metres if it has no unit. */
@@ -104,9 +138,10 @@ function numbersPerPosition({ separators, numbers }: ParsedNumbers): 2 | 3 {
  * with a comma inside each pair, schema.org's order is likely but not certain. A single separator
  * throughout is schema.org's form: latitude first.
  */
-function axisOrderOfSeparators({ separators, axes }: ParsedNumbers, size: 2 | 3): StatedAxisOrder {
+function axisOrderOfSeparators(read: ParsedNumbers, size: 2 | 3): StatedAxisOrder {
+  const { separators } = read;
   const outer = separators[size - 1];
-  if (axes.some((axis) => axis !== undefined) || outer === undefined || outer === separators[0]) {
+  if (hasLetters(read) || outer === undefined || outer === separators[0]) {
     return { axes: 'lat-lon', by: 'usual' };
   }
   return { axes: outer === 'comma' ? 'lon-lat' : 'lat-lon', by: 'custom' };

@@ -90,6 +90,11 @@ const readers: Readonly<Record<string, ReadCoordinates>> = {
   },
 };
 
+/** Whether a name is a type of GeoJSON with coordinates, in any case. */
+export function isGeoJsonType(name: string): boolean {
+  return Object.hasOwn(readers, name.toLowerCase());
+}
+
 function readPoints(coordinates: unknown): readonly GeometryPart[] | undefined {
   return pointParts(readPositions(coordinates));
 }
@@ -100,7 +105,10 @@ function readLine(coordinates: unknown): readonly GeometryPart[] | undefined {
 
 function readPolygon(coordinates: unknown): readonly GeometryPart[] | undefined {
   if (!Array.isArray(coordinates)) return undefined;
-  return coordinates.length === 0 ? [] : polygonParts(coordinates.map(readPositions));
+  if (coordinates.length === 0) return [];
+  // The array around a single ring may be missing.
+  const ring = readPositions(coordinates);
+  return polygonParts(ring === undefined ? coordinates.map(readPositions) : [ring]);
 }
 
 /** `[west, south, east, north]`, or with heights after south and north (RFC 7946 §5). */

@@ -1,6 +1,7 @@
-import type { GeometryFault, GeometryRemark, AxisOrder, Box } from '../../model/search-facts.ts';
+import type { GeometryFault } from '../../model/search-facts.ts';
 import { isNil } from '../text/missing-values.ts';
-import { boxesIntersect, compareBoxes, formatBoxes } from './boxes.ts';
+import { normalizeGeometry } from './choose-order.ts';
+import { parseCoordinateArray, textOfArray } from './coordinate-array.ts';
 import {
   type CoordinateTextForm,
   parseCoordinateText,
@@ -8,16 +9,13 @@ import {
   parseNumbers,
 } from './coordinate-text.ts';
 import { looksLikeGml, looksLikeJson, readGeoJson, readGml } from './geojson-and-gml.ts';
-import { type NormalizedParts, normalizeParts } from './map-geometry.ts';
+import { looksLikeLimits, readLimits } from './limits-text.ts';
 import { looksLikeWkt, readWkt } from './wkt.ts';
 import {
-  type AxisOrderCertainty,
-  type CoordinatePair,
   type GeometryContext,
   type GeometryPart,
   type GeometryReading,
   type ParsedGeometry,
-  positionsOfPart,
   type UnreadableGeometry,
   unusableGeometry,
 } from './written-geometry.ts';
@@ -28,8 +26,8 @@ import {
 export type GeometryForm = CoordinateTextForm | 'geometry';
 
 /**
- * Reads a geometry. WKT, GeoJSON and GML are recognised everywhere, and noted where plain numbers
- * are expected.
+ * Reads a geometry. WKT, GeoJSON, GML and edges by name are recognised everywhere, and noted where
+ * plain numbers are expected; a JSON array of coordinates is read like a text of its numbers.
  * @param text of any length; never throws
  * @param form the form that its property prescribes
  */
@@ -39,10 +37,13 @@ export function readGeometry(
   context: GeometryContext,
 ): GeometryReading {
   if (isMissingGeometry(text)) return { boxes: [], remarks: [], certainty: 'sure' };
-  const shape = readSelfDescribed(text);
+  const array = parseCoordinateArray(text);
+  const isPath = form === 'line' || form === 'polygon';
+  const written = array === undefined ? text : textOfArray(array, isPath);
+  const shape = readSelfDescribed(written);
   if (shape === undefined) {
     if (form === 'geometry') return unusableGeometry(text, 'malformed');
-    return normalizeOrReject(text, parseCoordinateText(text, form), context);
+    return normalizeOrReject(text, parseCoordinateText(written, form), context);
   }
   const isExpected = form === 'geometry' || form === 'extent' || 'fault' in shape;
   return normalizeOrReject(
@@ -53,14 +54,20 @@ export function readGeometry(
 }
 
 /**
- * Whether a text that may be a place name is a geometry: WKT, GeoJSON or GML, or two numbers (a
- * position) or four (the extent of DCAT-US: west, south, east, north).
+ * Whether a text that may be a place name is a geometry: it tells its shape, is a JSON array of
+ * coordinates, or is two numbers (a position) or four (the extent of DCAT-US: west, south, east,
+ * north).
  */
 export function isGeometryText(text: string): boolean {
-  if (looksLikeWkt(text) || looksLikeJson(text) || looksLikeGml(text)) return true;
+  if (isSelfDescribed(text) || parseCoordinateArray(text) !== undefined) return true;
   if (text.length > longestExtent) return false;
   const count = parseNumbers(text, 4)?.numbers.length;
   return count === 4 || count === 2;
+}
+
+/** Whether a text tells its shape: WKT, GeoJSON, GML, or edges by name. */
+export function isSelfDescribed(text: string): boolean {
+  return selfDescribed.some(([looksAlike]) => looksAlike(text));
 }
 
 /** A position with named coordinates, as numbers or texts. */
@@ -93,13 +100,27 @@ export function readPosition(position: NamedPosition, context: GeometryContext):
   return normalizeGeometry({ value, parts: [part], order, repairs }, context);
 }
 
+/** What a record states of a geometry, as far as it is found in the graph. */
+export type GeometryStatement =
+  | { readonly kind: 'text'; readonly text: string; readonly form: GeometryForm }
+  | { readonly kind: 'position'; readonly position: NamedPosition }
+  /** Numbers that make no geometry. */
+  | { readonly kind: 'unreadable'; readonly value: string; readonly fault: GeometryFault };
+
 /** Length limit for four numbers with many digits. */
 const longestExtent = 400;
 
+/** Notations by which a text tells its shape: how to recognise and how to read them. */
+const selfDescribed = [
+  [looksLikeWkt, readWkt],
+  [looksLikeJson, readGeoJson],
+  [looksLikeGml, readGml],
+  [looksLikeLimits, readLimits],
+] as const;
+
 function readSelfDescribed(text: string): ParsedGeometry | UnreadableGeometry | undefined {
-  if (looksLikeWkt(text)) return readWkt(text);
-  if (looksLikeJson(text)) return readGeoJson(text);
-  return looksLikeGml(text) ? readGml(text) : undefined;
+  const [, read] = selfDescribed.find(([looksAlike]) => looksAlike(text)) ?? [];
+  return read?.(text);
 }
 
 function normalizeOrReject(
@@ -107,7 +128,9 @@ function normalizeOrReject(
   shape: ParsedGeometry | UnreadableGeometry,
   context: GeometryContext,
 ) {
-  return 'fault' in shape ? unusableGeometry(text, shape.fault) : normalizeGeometry(shape, context);
+  return 'fault' in shape
+    ? unusableGeometry(text, shape.fault)
+    : normalizeGeometry({ ...shape, value: text }, context);
 }
 
 function parseCoordinate(text: string, axis: 'latitude' | 'longitude') {
@@ -124,173 +147,4 @@ function parseCoordinate(text: string, axis: 'latitude' | 'longitude') {
  */
 export function isMissingGeometry(text: string): boolean {
   return !looksLikeJson(text) && isNil(text);
-}
-
-/** The chosen axis order, and how certain it is. */
-interface AxisOrderDecision {
-  readonly axes: AxisOrder;
-  readonly certainty: AxisOrderCertainty;
-  readonly remark?: 'doubt' | 'repair';
-}
-
-/**
- * Decides which coordinate is the latitude, and maps the geometry. In order of precedence: the
- * range of the numbers; the format; the configured order of the source; agreement with other
- * geometries of the resource; the usual order.
- */
-export function normalizeGeometry(
-  shape: ParsedGeometry,
-  context: GeometryContext,
-): GeometryReading {
-  const positions = shape.parts.flatMap(positionsOfPart);
-  if (positions.length === 0) return { boxes: [], remarks: [], certainty: 'sure' };
-  if (shape.parts.every(isEmptyExtent)) return unusableGeometry(shape.value, 'sentinel');
-  const decision = decideAxisOrder(shape, positions, context);
-  if (typeof decision === 'string') return unusableGeometry(shape.value, decision);
-  return createReading(shape, normalizeInOrder(shape, decision.axes, context), decision);
-}
-
-function decideAxisOrder(
-  shape: ParsedGeometry,
-  positions: readonly CoordinatePair[],
-  context: GeometryContext,
-): AxisOrderDecision | GeometryFault {
-  const { axes, by } = shape.order;
-  const reach = largestCoordinates(positions);
-  const expected = by === 'fixed' ? axes : (context.axisOrder ?? axes);
-  const other = oppositeAxisOrder(expected);
-  const fits = fitAxisOrder(reach, expected);
-  const otherFits = fitAxisOrder(reach, other);
-  if (fits === 'off' && otherFits === 'off') return offMapFault(positions, expected);
-  if (fits === 'off') return { axes: other, certainty: 'sure', remark: 'repair' };
-  if (otherFits === 'off' || by === 'fixed' || context.axisOrder !== undefined) {
-    return { axes: expected, certainty: 'sure' };
-  }
-  if (fits === 'beyond' && otherFits === 'on') {
-    return { axes: other, certainty: 'likely', remark: 'repair' };
-  }
-  return decideByOthers(shape, context);
-}
-
-/**
- * From 0 to -1 on both axes: the empty extent of geometry libraries (the null `Envelope` of JTS).
- */
-function isEmptyExtent(part: GeometryPart): boolean {
-  if (part.kind !== 'box') return false;
-  const [lower, upper] = part.corners;
-  return lower.every((number) => number === 0) && upper.every((number) => number === -1);
-}
-
-/** Decides by the other geometries of the resource, else takes the usual order. */
-function decideByOthers(shape: ParsedGeometry, context: GeometryContext): AxisOrderDecision {
-  const { axes, by } = shape.order;
-  const { known = [], claimedOrder = axes } = context;
-  const usual: AxisOrderDecision = { axes, certainty: 'likely' };
-  const isUsual = by === 'usual' && claimedOrder === axes;
-  // Without other geometries nothing could change the decision.
-  if (isUsual && known.length === 0) return usual;
-  const asUsual = normalizeInOrder(shape, axes, context);
-  const otherwise = normalizeInOrder(shape, oppositeAxisOrder(axes), context);
-  const usualAgrees = agreementWithKnown(asUsual, known);
-  const otherAgrees = agreementWithKnown(otherwise, known);
-  // Separators are stronger evidence than a place that happens to overlap.
-  const isBetter =
-    by === 'usual' ? otherAgrees > usualAgrees : otherAgrees === 2 && usualAgrees < 2;
-  if (isBetter) return { axes: oppositeAxisOrder(axes), certainty: 'likely', remark: 'doubt' };
-  const isSame = formatBoxes(asUsual.boxes) === formatBoxes(otherwise.boxes);
-  if (isUsual || usualAgrees > otherAgrees || isSame) return usual;
-  return { axes, certainty: 'guessed', remark: 'doubt' };
-}
-
-/**
- * 2 if all boxes are among the known ones, 1 if one of them overlaps a known one. A box that may be
- * as wide as the globe because its corners are mixed up overlaps too much to be evidence.
- */
-function agreementWithKnown({ boxes, notes }: NormalizedParts, known: readonly Box[]): number {
-  if (boxes.every((box) => known.some((each) => compareBoxes(box, each) === 0))) return 2;
-  if (notes.doubts.has('west-greater-than-east')) return 0;
-  return boxes.some((box) => known.some((each) => boxesIntersect(box, each))) ? 1 : 0;
-}
-
-function normalizeInOrder(
-  shape: ParsedGeometry,
-  axes: AxisOrder,
-  context: GeometryContext,
-): NormalizedParts {
-  return normalizeParts(shape.parts, {
-    axes,
-    westGreaterThanEast: context.westGreaterThanEast,
-    crossingIsMeant: shape.order.by === 'fixed',
-  });
-}
-
-function createReading(
-  { value, ...shape }: ParsedGeometry,
-  { boxes, wkt, notes }: NormalizedParts,
-  { certainty, remark }: AxisOrderDecision,
-): GeometryReading {
-  const text = formatBoxes(boxes);
-  const repairs = new Set([...shape.repairs, ...notes.repairs]);
-  const doubts = new Set(notes.doubts);
-  if (remark === 'repair') repairs.add('axis-order');
-  if (remark === 'doubt') doubts.add('axis-order');
-  const remarks = [
-    ...[...repairs].toSorted().map((repair): GeometryRemark => {
-      return { kind: 'geometry-repaired', value, repair, result: text };
-    }),
-    ...[...doubts].toSorted().map((doubt): GeometryRemark => {
-      return { kind: 'geometry-doubtful', value, doubt, taken: text };
-    }),
-  ];
-  return { boxes, remarks, certainty, ...(wkt !== undefined && { wkt }) };
-}
-
-/** Grids and world maps may extend this far beyond the poles. */
-const maxLatitude = 91;
-/** Longitudes range from -180 to 180 or from 0 to 360, plus a margin. */
-const maxLongitude = 400;
-/** No value in degrees is this large. */
-const maxDegrees = 1000;
-/** Rounding error added to 90 (`90.0000076293945`). */
-const roundingError = 1e-4;
-
-/** The largest absolute values of the first and second coordinates. */
-function largestCoordinates(positions: readonly CoordinatePair[]) {
-  let first = 0;
-  let second = 0;
-  for (const [one, other] of positions) {
-    first = Math.max(first, Math.abs(one));
-    second = Math.max(second, Math.abs(other));
-  }
-  return { first, second };
-}
-
-/**
- * How well coordinates fit the map in an axis order. `beyond`: some latitudes are less than a
- * degree beyond a pole.
- */
-function fitAxisOrder(
-  reach: ReturnType<typeof largestCoordinates>,
-  order: AxisOrder,
-): 'off' | 'beyond' | 'on' {
-  const latitude = order === 'lat-lon' ? reach.first : reach.second;
-  const longitude = order === 'lat-lon' ? reach.second : reach.first;
-  if (!(latitude <= maxLatitude && longitude <= maxLongitude)) return 'off';
-  return latitude <= 90 + roundingError ? 'on' : 'beyond';
-}
-
-function oppositeAxisOrder(order: AxisOrder): AxisOrder {
-  return order === 'lat-lon' ? 'lon-lat' : 'lat-lon';
-}
-
-/** Why coordinates are off the map in both axis orders. */
-function offMapFault(positions: readonly CoordinatePair[], order: AxisOrder): GeometryFault {
-  // -999, -9999.0, 99999, 999.9: values that programs write for missing numbers.
-  if (positions.flat().some((number) => /^-?9{3,}(?:\.9*)?$/u.test(String(number)))) {
-    return 'sentinel';
-  }
-  const reach = largestCoordinates(positions);
-  if (!(Math.max(reach.first, reach.second) <= maxDegrees)) return 'projected';
-  const latitude = order === 'lat-lon' ? reach.first : reach.second;
-  return latitude > maxLatitude ? 'latitude-out-of-range' : 'longitude-out-of-range';
 }

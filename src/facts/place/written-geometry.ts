@@ -10,6 +10,9 @@ import type {
 /** Two numbers in their written order. */
 export type CoordinatePair = readonly [number, number];
 
+/** The numbers of a box in their written order. */
+export type FourNumbers = readonly [number, number, number, number];
+
 /** A part of a geometry, with coordinates in their written order. */
 export type GeometryPart =
   /** Two opposite corners, south-west before north-east. */
@@ -26,6 +29,8 @@ export interface ParsedGeometry {
   readonly value: string;
   readonly parts: readonly GeometryPart[];
   readonly order: StatedAxisOrder;
+  /** Of a box, if its text is four numbers and nothing says which is which. */
+  readonly numbers?: FourNumbers | undefined;
   /** Repairs made while parsing. */
   readonly repairs: readonly GeometryRepair[];
 }
@@ -71,6 +76,8 @@ export interface GeometryContext extends PlaceReading {
    * contradiction is a doubt.
    */
   readonly claimedOrder?: AxisOrder | undefined;
+  /** Whether a point at 0 0 is meant, since a person asks for it; else it is a default value. */
+  readonly acceptsDefaults?: true;
 }
 
 /** The lists of parts as one; undefined if one of them could not be read. */
@@ -151,4 +158,11 @@ export function readReferenceSystem(name: string): StatedAxisOrder | undefined {
   if (/wgs84_pos#lat_?long$/iu.test(trimmed)) return { axes: 'lat-lon', by: 'usual' };
   const [, code = '', other = code] = epsg.exec(trimmed) ?? [];
   return nearWgs84.has(other) ? { axes: 'lat-lon', by: 'usual' } : undefined;
+}
+
+/** Whether a reference system is near WGS 84 by its name, also in words (`WGS 84`, `geographic`). */
+export function isNearWgs84(name: string): boolean {
+  return (
+    readReferenceSystem(name) !== undefined || /wgs.?(?:19)?84|geographic|lat.?lon/iu.test(name)
+  );
 }

@@ -1,15 +1,23 @@
 import {
-  type GeometryForm,
+  type GeometryStatement,
   isGeometryText,
   isMissingGeometry,
-  type NamedPosition,
+  isSelfDescribed,
 } from '../place/read-geometry.ts';
 import { readReferenceSystem } from '../place/written-geometry.ts';
 import { parseNumbers } from '../place/coordinate-text.ts';
 import { looksLikeJson } from '../place/geojson-and-gml.ts';
 import { looksLikeWkt } from '../place/wkt.ts';
 import type { AxisOrder } from '../../model/search-facts.ts';
-import { factText, isOwnNode, nodesUnder, type FactNode, type FactValue } from './record-graph.ts';
+import { readGeoJsonNode } from './geojson-nodes.ts';
+import {
+  factText,
+  isOwnNode,
+  nodesUnder,
+  valuesUnder,
+  type FactNode,
+  type FactValue,
+} from './record-graph.ts';
 import { placeTerms } from './properties.ts';
 
 /** A geometry as stated in a record, before it is parsed. */
@@ -18,12 +26,6 @@ export interface StatedGeometry {
   /** Axis order of the reference system that the record names. */
   readonly claimedOrder?: AxisOrder | undefined;
 }
-
-type GeometryStatement =
-  | { readonly kind: 'text'; readonly text: string; readonly form: GeometryForm }
-  | { readonly kind: 'position'; readonly position: NamedPosition }
-  /** Latitudes and longitudes that cannot be paired. */
-  | { readonly kind: 'unpaired'; readonly value: string; readonly isIncomplete: boolean };
 
 /** A place and the numbers of its geometry are at most three steps apart. */
 const maxDepth = 6;
@@ -47,13 +49,19 @@ function collectGeometries(
 ): readonly GeometryStatement[] {
   if (depth === 0 || seen.has(node)) return [];
   seen.add(node);
-  const nested = node.values(placeTerms.geometryNodes).flatMap((value) => {
+  const nested = valuesUnder(node, placeTerms.geometryNodes).flatMap(({ value, property }) => {
     return isOwnNode(value)
       ? collectGeometries(value, seen, depth - 1)
-      : readNodeText(factText(value) ?? '');
+      : readNodeText(factText(value) ?? '', property);
   });
   const shapes = [...readForms(node, seen, depth), ...readPositionsAndCircles(node)];
-  return [...readSides(node), ...shapes, ...readSelfDescribedTexts(node), ...nested];
+  return [
+    ...readSides(node),
+    ...shapes,
+    ...readSelfDescribedTexts(node),
+    ...readGeoJsonNode(node),
+    ...nested,
+  ];
 }
 
 /** Texts of numbers, and geometry nodes in their place, such as a `GeoCircle` under `circle`. */
@@ -117,7 +125,8 @@ function readLatitudeLongitude(node: FactNode): GeometryStatement | undefined {
   const count = latitudes.length + longitudes.length;
   if (latitude === undefined || longitude === undefined || count > 2) {
     const value = `latitude ${latitudes.join(' and ')}, longitude ${longitudes.join(' and ')}`;
-    return { kind: 'unpaired', value, isIncomplete: latitudes.length * longitudes.length === 0 };
+    const isIncomplete = latitudes.length * longitudes.length === 0;
+    return { kind: 'unreadable', value, fault: isIncomplete ? 'incomplete' : 'unpaired' };
   }
   return { kind: 'position', position: { latitude, longitude } };
 }
@@ -159,11 +168,12 @@ function isReferenceSystem(propertyId: string): boolean {
 }
 
 /** A text in place of a geometry node: `10,20` for a point, or a self-describing geometry. */
-function readNodeText(text: string): readonly GeometryStatement[] {
+function readNodeText(text: string, property: string): readonly GeometryStatement[] {
   if (isMissingGeometry(text)) return [];
-  if (!isGeometryText(text)) return [selfDescribed(text)];
+  if (isSelfDescribed(text) || !isGeometryText(text)) return [selfDescribed(text)];
   const isPair = parseNumbers(text, 2)?.numbers.length === 2;
-  return [{ kind: 'text', text, form: isPair ? 'point' : 'box' }];
+  const form = placeTerms.extentNodes.includes(property) ? 'extent' : 'box';
+  return [{ kind: 'text', text, form: isPair ? 'point' : form }];
 }
 
 function statedTexts(node: FactNode, properties: readonly string[]): readonly string[] {

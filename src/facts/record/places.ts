@@ -9,6 +9,7 @@ import type {
 import { identifierName } from '../../rdf/identifiers.ts';
 import { groupBy } from '../../text/collections.ts';
 import { coverBoxes, distinctBoxes, formatBoxes } from '../place/boxes.ts';
+import { readNameOfLimits } from '../place/limits-text.ts';
 import { isGeometryText, readGeometry, readPosition } from '../place/read-geometry.ts';
 import {
   type AxisOrderCertainty,
@@ -67,7 +68,7 @@ export function readPlaceFacts(
 }
 
 function collectPlaces(resource: FactNode) {
-  const covered = resource.values(placeTerms.coverage);
+  const covered = resource.values(placeTerms.coverage).flatMap(withWrapped);
   const isPlace = resource.types.some((type) => classes.has(type));
   const texts = covered.filter((value) => !isOwnNode(value));
   // Only their geometries count: the venue of an event is not what it is about.
@@ -78,8 +79,15 @@ function collectPlaces(resource: FactNode) {
     texts: texts.filter(isGeometry).map((value): StatedGeometry => {
       return { statement: { kind: 'text', text: factText(value) ?? '', form: 'extent' } };
     }),
-    names: texts.filter((value) => !isGeometry(value)).map(readPlaceNameText),
+    names: texts.map((value) =>
+      isGeometry(value) ? readGeometryName(value) : readPlaceNameText(value),
+    ),
   };
+}
+
+/** A place, and the places in it where the class is written as a property: `{"Place": {…}}`. */
+function withWrapped(value: FactValue): readonly FactValue[] {
+  return isOwnNode(value) ? [value, ...value.values(placeTerms.wrappers)] : [value];
 }
 
 const classes: ReadonlySet<string> = new Set(placeTerms.classes);
@@ -153,8 +161,8 @@ function readStatedGeometry(
       return readGeometry(statement.text, statement.form, context);
     case 'position':
       return readPosition(statement.position, context);
-    case 'unpaired':
-      return unusableGeometry(statement.value, statement.isIncomplete ? 'incomplete' : 'unpaired');
+    case 'unreadable':
+      return unusableGeometry(statement.value, statement.fault);
   }
 }
 
@@ -230,6 +238,12 @@ export function gazetteerTerms(resource: FactNode): readonly FactNode[] {
     const names = readNameTerms(place);
     return schemes.length + codes.length > 0 ? [place].concat(names) : names;
   });
+}
+
+/** The name in a DCMI Box or Point. */
+function readGeometryName(value: FactValue): PlaceDesignations {
+  const name = plainText(readNameOfLimits(factText(value) ?? '') ?? '');
+  return { names: isNil(name) ? [] : [{ text: name }], identifiers: [] };
 }
 
 /** Reads a text in place of a place node: a name or an IRI. */

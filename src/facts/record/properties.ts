@@ -12,6 +12,7 @@ const namespaces: ReadonlyMap<string, string> = new Map([
   /** Data Quality Vocabulary. */
   ['dqv', 'http://www.w3.org/ns/dqv#'],
   ['foaf', 'http://xmlns.com/foaf/0.1/'],
+  ['geojson', 'https://purl.org/geojson/vocab#'],
   /** GeoSPARQL 1.1. */
   ['geo', 'http://www.opengis.net/ont/geosparql#'],
   /** Terms of SOSO's examples of geologic time. */
@@ -227,15 +228,32 @@ export const placeTerms = {
   ),
   /** From a resource to where it is located. */
   location: termIris('schema:location'),
+  /** Classes that some publishers write as properties, around a place or a shape. */
+  wrappers: termIris('schema:Place'),
   /** Classes of resources that are places themselves. */
   classes: termIris('schema:Place dcterms:Location geo:Feature'),
   /** From a place or resource to a node or text with a geometry. */
   geometryNodes: termIris(
     'schema:geo geo:hasGeometry geo:hasDefaultGeometry geo:hasBoundingBox geo:hasCentroid',
-    'dcat:bbox dcat:centroid locn:geometry wgs84:location',
+    'dcat:bbox dcat:centroid locn:geometry wgs84:location schema:geometry geojson:geometry',
+    'schema:features geojson:features schema:geometries geojson:geometries',
+    // Classes that some publishers write as properties.
+    'schema:GeoShape schema:GeoCoordinates schema:GeoCircle',
   ),
+  /** Properties of GeoJSON in a record, as schema.org's context and GeoJSON-LD spell them. */
+  geoJson: {
+    types: termIris('schema:type'),
+    coordinates: termIris('schema:coordinates geojson:coordinates'),
+    geometry: termIris('schema:geometry geojson:geometry'),
+    system: termIris('schema:crs geojson:crs'),
+    properties: termIris('schema:properties geojson:properties'),
+  },
+  /** Boxes as west, south, east and north, perhaps with heights. */
+  extents: termIris('schema:bbox geojson:bbox'),
+  /** Those of the geometry nodes whose four numbers are such a box. */
+  extentNodes: termIris('dcat:bbox'),
   /** Self-describing geometries. */
-  geometryTexts: termIris('geo:asWKT geo:asGeoJSON geo:asGML'),
+  geometryTexts: termIris('geo:asWKT geo:asGeoJSON geo:asGML geo:hasSerialization'),
   /** Texts of numbers, by form. */
   forms: {
     [termIri('schema:box')]: 'box',
@@ -271,6 +289,15 @@ export const placeTerms = {
   ),
   identifierValue: termIris('schema:value schema:url'),
 } as const;
+
+/** Properties by which an array of numbers is coordinates, so that its order has a meaning. */
+export const propertiesOfCoordinates: ReadonlySet<string> = new Set([
+  ...placeTerms.coverage,
+  ...placeTerms.extents,
+  ...placeTerms.geoJson.coordinates,
+  ...placeTerms.geometryNodes,
+  ...Object.keys(placeTerms.forms),
+]);
 
 /**
  * Properties and classes of Croissant, which describes the content of files for machine learning.

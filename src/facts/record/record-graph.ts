@@ -34,6 +34,12 @@ export interface FactLiteral {
   readonly datatype?: string;
 }
 
+/** The items of a list, with the items of its inner lists. */
+export type NestedItems = readonly (FactValue | NestedItems)[];
+
+/** Lists of polygons are nested four levels deep. */
+const maxNesting = 8;
+
 /** The values of the properties of a node; none for a literal. */
 export function valuesOf(value: FactValue, properties: readonly string[]): readonly FactValue[] {
   return value.kind === 'literal' ? [] : value.values(properties);
@@ -220,6 +226,31 @@ class GraphNodes {
     return items;
   }
 
+  /**
+   * The items of the list that starts at a term, nested; undefined if it is no list. Each cell is
+   * read once, so that a list in itself ends, and lists that share others take linear time.
+   */
+  nestedItems(
+    term: string,
+    depth = maxNesting,
+    seen = new Set<FactNode>(),
+  ): NestedItems | undefined {
+    let cell = this.#findList(term);
+    if (cell === undefined) return undefined;
+    const items: (FactValue | NestedItems)[] = [];
+    while (cell !== undefined && cell.name !== rdf.nil && !seen.has(cell)) {
+      seen.add(cell);
+      const [item, ...others] = cell.termsOf(rdf.first);
+      if (item !== undefined && others.length === 0) {
+        const inner = depth === 0 ? undefined : this.nestedItems(item, depth - 1, seen);
+        items.push(inner ?? this.valueOf(item));
+      }
+      const [rest] = cell.termsOf(rdf.rest);
+      cell = rest === undefined ? undefined : this.#findList(rest);
+    }
+    return items;
+  }
+
   #findList(term: string): FactNode | undefined {
     if (term.startsWith('"')) return undefined;
     const node = this.nodeOf(term);
@@ -337,6 +368,18 @@ export class FactNode {
   /** Those of the values that are in lists, in list order. */
   listed(properties: readonly string[]): readonly FactValue[] {
     return properties.flatMap((property) => this.read(property).listed);
+  }
+
+  /** The lists among the values, with their inner lists. */
+  nestedLists(properties: readonly string[]): readonly NestedItems[] {
+    // Counts the characters of the items.
+    if (this.values(properties).length === 0) return [];
+    return properties
+      .flatMap((property) => this.termsOf(property))
+      .flatMap((term) => {
+        const items = this.#graph.nestedItems(term);
+        return items === undefined ? [] : [items];
+      });
   }
 
   /** The distinct nodes that have it as a value of one of the properties, also in a list. */

@@ -19,6 +19,17 @@ const units = {
 
 /** Problems of JSON-LD that becomes RDF. */
 export const expansionProblems = {
+  'array-kept-as-json': {
+    severity: 'info',
+    title: 'Array of coordinates kept as JSON',
+    meaning:
+      'JSON-LD would forget the order of the numbers, so the graph has the whole array as a JSON ' +
+      'literal.',
+    remedy:
+      'Write the coordinates as a text (box, polygon, WKT), or declare the property in the ' +
+      'context as @json or as a @list.',
+    facts: (p) => `${cut(p.property)}, ${quote(p.value)}`,
+  },
   'blank-node-predicate': {
     severity: 'warning',
     title: 'Property without an IRI',

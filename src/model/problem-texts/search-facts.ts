@@ -1,4 +1,6 @@
 import type {
+  AxisOrder,
+  BoxOrder,
   GeometryDoubt,
   GeometryFault,
   GeometryRepair,
@@ -6,6 +8,7 @@ import type {
   TimeFault,
   TimeRepair,
 } from '../search-facts.ts';
+import type { ProblemFacts } from '../problem.ts';
 import { formatCount, groupDigits } from '../../text/amounts.ts';
 import { type ProblemTexts, quote } from './problem-text.ts';
 
@@ -19,14 +22,14 @@ export const searchFactsProblems = {
       'Write latitude before longitude in boxes of schema.org, or add the geometry as WKT. In ' +
       'the configuration of the source, axisOrder and westGreaterThanEast say which reading is ' +
       'right.',
-    facts: (p) => `${quote(p.value)}, ${doubts[p.doubt]}, read as ${quote(p.taken)}`,
+    facts: (p) => `${quote(p.value)}, ${doubtText(p)}, read as ${quote(p.taken)}`,
   },
   'geometry-repaired': {
     severity: 'info',
     title: 'Place repaired for search',
     meaning: 'Searches use the repaired place; the record stays as published.',
     remedy: 'Write "south west north east", separated by blanks, with decimal points.',
-    facts: (p) => `${quote(p.value)}, ${geometryRepairs[p.repair]} → ${quote(p.result)}`,
+    facts: (p) => `${quote(p.value)}, ${repairText(p)} → ${quote(p.result)}`,
   },
   'geometry-unusable': {
     severity: 'warning',
@@ -77,9 +80,27 @@ export const searchFactsProblems = {
   | 'time-unusable'
 >;
 
+function repairText({ repair, order }: ProblemFacts['geometry-repaired']): string {
+  return repair === 'box-order' && order !== undefined
+    ? `read as ${orderText(order)}`
+    : geometryRepairs[repair];
+}
+
+function doubtText({ doubt, orders = [] }: ProblemFacts['geometry-doubtful']): string {
+  return doubt === 'box-order' && orders.length > 0
+    ? `perhaps ${orders.map(orderText).join(' or ')}`
+    : doubts[doubt];
+}
+
+/** `south west north east`. */
+function orderText(order: AxisOrder | BoxOrder): string {
+  return order.replaceAll('-', ' ');
+}
+
 /** What was done to a place so that it can be found. */
 export const geometryRepairs = {
   'axis-order': 'latitude and longitude exchanged',
+  'box-order': 'numbers of a box in another order',
   'decimal-commas': 'decimal commas',
   'south-and-north-swapped': 'south and north exchanged',
   'west-and-east-swapped': 'west and east exchanged',
@@ -95,6 +116,7 @@ export const geometryRepairs = {
 
 const doubts = {
   'axis-order': 'latitude or longitude first',
+  'box-order': 'numbers of a box in several orders',
   'west-greater-than-east': 'west greater than east',
   'wide-rectangle': 'wider than half the globe',
   'long-edge': 'an edge longer than half the globe',
@@ -104,7 +126,9 @@ const geometryFaults = {
   malformed: 'not a geometry',
   incomplete: 'too few numbers',
   unpaired: 'numbers that make no pairs',
+  unordered: 'numbers without an order',
   sentinel: 'a number that stands for a missing value',
+  default: 'what programs write where they have no place',
   projected: 'not in degrees',
   'latitude-out-of-range': 'no such latitude',
   'longitude-out-of-range': 'no such longitude',

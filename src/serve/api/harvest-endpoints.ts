@@ -9,6 +9,7 @@ import type { FailingUrls, SourceStatus } from '../../catalogue/status.ts';
 import { type CatalogueConformance, readConformance } from '../../conformance/read-conformance.ts';
 import { UsageFault } from '../../model/fault.ts';
 import { severities } from '../../model/problem-catalogue.ts';
+import { axisOrders, boxOrders } from '../../model/search-facts.ts';
 import { reportJson } from '../../pipeline/report/run-report.ts';
 import { conformanceOfSource, type DescribedConformance } from '../../render/conformance-lines.ts';
 import { type PageAnswer, type PageRequest, problemAnswer } from '../page.ts';
@@ -84,6 +85,14 @@ const source = namedSchema(
     quads: z.int().describe('the number of statements'),
     lastLook: z.string().exactOptional().describe('the time of the latest visit to a URL'),
     problems: counts.describe('the number of problems by kind'),
+    order: z
+      .strictObject({
+        axisOrder: z.enum([...axisOrders, ...boxOrders]),
+        records: z.int().describe('records whose coordinates are in this order, or may be'),
+        sure: z.int().describe('those whose coordinates fit no other order'),
+      })
+      .exactOptional()
+      .describe('a value for the option axisOrder of the source that suits most of its records'),
     failing: failing.exactOptional(),
     kept: keptRecordsSchema.exactOptional(),
     leaving: z.int().describe('records pending removal'),

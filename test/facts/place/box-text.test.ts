@@ -56,8 +56,8 @@ test('a south that is greater than the north is swapped with it', () => {
 });
 
 test('corners from north-east to south-west are swapped in both axes', () => {
-  expect(outcome('10 20 -10 -20', 'box')).toEqual([
-    '-10 -20 10 20',
+  expect(outcome('10 5 -10 -20', 'box')).toEqual([
+    '-10 -20 10 5',
     'repair south-and-north-swapped',
     'repair west-and-east-swapped',
   ]);
@@ -130,8 +130,17 @@ test('no number is rounded when a box is split', () => {
 test.each([
   ['-999 -999 -999 -999', 'sentinel'],
   ['10 20 -9999.0 40', 'sentinel'],
-  ['0 0 -1 -1', 'sentinel'],
-  ['0.0,0.0 -1.0,-1.0', 'sentinel'],
+  ['0 0 -1 -1', 'default'],
+  ['0.0,0.0 -1.0,-1.0', 'default'],
+  ['0 0 0 0', 'default'],
+  ['0.0, 0.0, -0.0, 0.000', 'default'],
+  ['1 1 1 1', 'default'],
+  ['-1 -1 -1 -1', 'default'],
+  ['NaN NaN NaN NaN', 'sentinel'],
+  ['Infinity,Infinity -Infinity,-Infinity', 'sentinel'],
+  ['null null null null', 'sentinel'],
+  ['32767 -32768 32767 -32768', 'sentinel'],
+  ['1.7976931348623157E308 0 1 1', 'sentinel'],
   ['1757221,5 264552,125 2044640,625 453433,8125', 'projected'],
   ['-71.5 -180 100.625 180', 'latitude-out-of-range'],
   ['10 -639.875 20 -600', 'longitude-out-of-range'],
@@ -140,7 +149,7 @@ test.each([
   [',  , ', 'incomplete'],
   ['Lake Constance', 'malformed'],
   ['2012-01-01', 'malformed'],
-  ['1e999 0 1 1', 'projected'],
+  ['1e999 0 1 1', 'sentinel'],
   ['10N 20E 30E 40N', 'malformed'],
 ])('%s is no place: %s', (text, reason) => {
   expect(outcome(text, 'box')).toEqual(['', `unusable ${reason}`]);

@@ -172,8 +172,19 @@ test.each([
   ['47 48', '8', 'malformed'],
   ['-999', '-999', 'sentinel'],
   ['95', '100', 'latitude-out-of-range'],
+  ['0', '0', 'default'],
+  ['0.0', '-0', 'default'],
 ])('latitude %s and longitude %s are no place', (latitude, longitude, reason) => {
   expect(told(readPosition({ latitude, longitude }, {}))).toEqual(['', `unusable ${reason}`]);
+});
+
+test('a point at 0 0 is a place only where a person asks for it', () => {
+  const context = { acceptsDefaults: true } as const;
+  for (const text of ['POINT(0 0)', '{"type":"Point","coordinates":[0,0]}']) {
+    expect(told(readGeometry(text, 'geometry', {}))).toEqual(['', 'unusable default']);
+    expect(told(readGeometry(text, 'geometry', context))).toEqual(['0 0 0 0']);
+  }
+  expect(readGeometry('MULTIPOINT(0 0, 5 5)', 'geometry', {}).boxes).toHaveLength(2);
 });
 
 test('prose is no geometry', () => {
