@@ -1,5 +1,6 @@
 import type { ListingAnswer, ListingKeeper } from '../model/harvest-memory.ts';
 import { ResourceError } from '../model/http.ts';
+import type { Problem } from '../model/problem.ts';
 import { isFullFetchDue } from '../model/revisit.ts';
 import type { DiscoverContext, ListingItem } from './discoverer.ts';
 import { readSitemap } from './read-sitemap.ts';
@@ -47,7 +48,9 @@ export class SitemapTree {
     const { sitemapBytes: maxBytes, maxRatio } = limits;
     const name = `${url} ${JSON.stringify(naming)}`;
     const known = await memory?.known(name);
-    const conditions = { credentialsOf, signal, accept: sitemapAccept, maxBytes };
+    const faults: Problem[] = [];
+    const onProblem = (problem: Problem): void => void faults.push(problem);
+    const conditions = { credentialsOf, signal, accept: sitemapAccept, maxBytes, onProblem };
     const isRefetchDue = known !== undefined && isFullFetchDue(url, known.at, now());
     const validators = isRefetchDue ? undefined : known?.validators;
     let answer = await http.open(url, { ...conditions, validators });
@@ -61,11 +64,8 @@ export class SitemapTree {
     }
     const { body, retrieval } = answer;
     const { finalUrl, etag, lastModified } = retrieval;
-    const items = readSitemap(
-      readAhead(body),
-      { ...naming, url, finalUrl, readAt: now() },
-      { maxBytes, maxRatio },
-    );
+    const place = { ...naming, url, finalUrl, readAt: now() };
+    const items = withNotices(readSitemap(readAhead(body), place, { maxBytes, maxRatio }), faults);
     if (memory === undefined || (etag === undefined && lastModified === undefined)) yield* items;
     else {
       const at = now().toISOString();
@@ -87,6 +87,15 @@ export class SitemapTree {
       yield { kind: 'problem', problem: { kind: 'sitemap-too-deep', url: item.url, maxDepth } };
     }
   }
+}
+
+/** Passes listing items on, and then what is wrong with the body by then. */
+async function* withNotices(
+  items: AsyncIterable<ListingItem>,
+  faults: readonly Problem[],
+): AsyncGenerator<ListingItem> {
+  yield* items;
+  for (const problem of faults) yield { kind: 'notice', problem };
 }
 
 /** Passes listing items on and keeps them. */

@@ -26,6 +26,8 @@ export interface ProblemFacts {
   'connection-failed': { readonly code: string };
   /** For a response with this `status`, if that is the reason; else another request problem is. */
   'content-unavailable': { readonly reason: string; readonly status?: number };
+  /** How many bytes, as sent, follow the end of the compressed data. */
+  'gzip-bytes-ignored': { readonly bytes: number };
   'headers-too-large': { readonly limit: 'bytes' | 'interim-answers'; readonly max: number };
   /**
    * How many URLs failed in a row, and how the last one did: with this `status`, with the `code` of
@@ -131,7 +133,7 @@ export interface ProblemFacts {
   /** Entries on other hosts than that of the sitemap; up to three of the hosts. */
   'sitemap-foreign-host': { readonly hosts: readonly string[]; readonly count: number };
   'sitemap-malformed': Position & { readonly detail: string; readonly entriesRead: number };
-  /** An ampersand that starts no reference, with its surrounding word. */
+  /** An ampersand that starts no reference, with its surrounding word; or the XML declaration. */
   'sitemap-mended': Position & { readonly value: string };
   /** Entries outside of the sitemap's folder, with the first as an example. */
   'sitemap-not-named': { readonly tried: readonly string[]; readonly taken: string };

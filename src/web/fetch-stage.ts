@@ -73,15 +73,19 @@ async function fetchTarget(
 ): Promise<Outcome<Response>> {
   signal.throwIfAborted();
   const { target } = request;
+  const problems: Problem[] = [];
+  const onProblem = (problem: Problem): void => void problems.push(problem);
   try {
     const { file = await fileOfMappedUrl(target.url, options.folders ?? []) } = target;
     const result: WebFetchResult | undefined =
       file === undefined
-        ? await fetchFromWeb(request, options, signal)
+        ? await fetchFromWeb(request, options, { signal, onProblem })
         : { response: await readTargetFile({ ...target, file }, options.limits, now) };
     if (result !== undefined) {
       const { response: value } = result;
-      if (!(await isUnchanged(result, request))) return { kind: 'produced', value };
+      if (!(await isUnchanged(result, request))) {
+        return { kind: 'produced', value, ...(problems.length > 0 && { problems }) };
+      }
       await removeTemporary(value);
     }
     return { kind: 'skipped', url: target.url, reason: 'not-modified' };
@@ -154,7 +158,10 @@ async function responseFingerprint({
 }
 
 /** Settings that all requests for a target share. */
-type RequestSettings = Pick<ConditionalOptions, 'credentialsOf' | 'signal' | 'permit' | 'onStep'>;
+type RequestSettings = Pick<
+  ConditionalOptions,
+  'credentialsOf' | 'onProblem' | 'onStep' | 'permit' | 'signal'
+>;
 
 /** The result of a request to the Web. */
 interface WebFetchResult {
@@ -175,12 +182,12 @@ interface WebFetchResult {
 async function fetchFromWeb(
   request: FetchRequest,
   options: FetchOptions,
-  signal: AbortSignal,
+  { signal, onProblem }: Pick<RequestSettings, 'signal' | 'onProblem'>,
 ): Promise<WebFetchResult | undefined> {
   const { target, credentialsOf, onStep } = request;
   const { permit } = options;
   const permitHop = permit && ((url: string) => permit(request, url, signal));
-  const settings = { credentialsOf, signal, onStep, permit: permitHop };
+  const settings = { credentialsOf, signal, onProblem, onStep, permit: permitHop };
   if (request.negotiates !== true && startsWithHead(target)) {
     const head = await requestHead(target, options, settings);
     if (head !== undefined) {

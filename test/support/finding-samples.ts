@@ -21,6 +21,7 @@ export const findingSamples = {
   },
   'body-undecodable': { kind: 'body-undecodable', url, encoding: 'zstd' },
   'connection-failed': { kind: 'connection-failed', url, code: 'CERT_HAS_EXPIRED' },
+  'gzip-bytes-ignored': { kind: 'gzip-bytes-ignored', url: sitemap, bytes: 61 },
   'headers-too-large': { kind: 'headers-too-large', url, limit: 'bytes', max: 131_072 },
   'host-given-up': {
     kind: 'host-given-up',

@@ -1,5 +1,5 @@
 import { urlOfDomainName } from '../../config/schema-parts.ts';
-import { beginsListing, uncompressed } from '../../discover/read-sitemap.ts';
+import { beginsListing } from '../../discover/read-sitemap.ts';
 import { resolveSiteScheme } from '../../discover/site.ts';
 import { chooseRoute } from '../../extract/body-formats.ts';
 import { type HttpReader, ResourceError } from '../../model/http.ts';
@@ -7,7 +7,7 @@ import { parseMediaType } from '../../model/media-type.ts';
 import type { Problem } from '../../model/problem.ts';
 import type { CheckStartKind } from '../../model/site-check.ts';
 import { targetUrl } from '../../model/target.ts';
-import { readPrefix } from '../../web/body.ts';
+import { readPrefix, uncompressed } from '../../web/body.ts';
 import {
   type RobotsCache,
   type RobotsResult,
@@ -135,7 +135,10 @@ async function readBeginning(
   const bounds = { maxBytes: Number.POSITIVE_INFINITY, maxRatio: Number.POSITIVE_INFINITY };
   const { body } = await http.read(url, options, async (pieces, headers) => {
     const { essence } = parseMediaType(headers['content-type'] ?? '');
-    return { bytes: await readPrefix(uncompressed(pieces, url, bounds), beginningBytes), essence };
+    return {
+      bytes: await readPrefix(uncompressed(pieces, { ...bounds, url }), beginningBytes),
+      essence,
+    };
   });
   return body;
 }

@@ -69,6 +69,13 @@ export const requestProblems = {
     remedy: 'Nothing has to be done.',
     facts: (p) => (p.status === undefined ? cut(p.reason) : `HTTP status ${p.status}`),
   },
+  'gzip-bytes-ignored': {
+    severity: 'warning',
+    title: 'Bytes after the end of gzip data',
+    meaning: 'The data are whole and were read. What follows them is no gzip and was ignored.',
+    remedy: 'Have the server or the job that writes the file end it with the compressed data.',
+    facts: (p) => `${formatCount(p.bytes, 'byte')} ignored`,
+  },
   'headers-too-large': {
     severity: 'error',
     title: 'Header too large',

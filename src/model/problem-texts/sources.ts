@@ -231,9 +231,15 @@ export const discoveryProblems = {
   },
   'sitemap-mended': {
     severity: 'warning',
-    title: 'Unescaped ampersand repaired',
-    meaning: 'It was read as `&amp;`, and reading continued.',
+    title: 'Fault in a sitemap repaired',
+    meaning:
+      'An unescaped ampersand was read as `&amp;`, or an unusable XML declaration was ignored, ' +
+      'and reading continued.',
     remedy: 'Write each `&` of a URL as `&amp;`.',
+    remedyFor: ({ value }) =>
+      value.startsWith('<?')
+        ? 'Begin the sitemap with `<?xml version="1.0" encoding="UTF-8"?>`.'
+        : undefined,
     facts: (p) => `${quote(p.value)} at ${place(p)}`,
   },
   'sitemap-not-named': {
