@@ -73,7 +73,8 @@ export interface ProblemFacts {
     readonly rule: string;
     readonly ruleLine: number;
   };
-  'robots-not-text': {};
+  /** How many of its lines are rules or name sitemaps, which count; absent where none is. */
+  'robots-not-text': { readonly lines?: number };
   'robots-too-large': { readonly maxBytes: number };
   /** `status`, if the server responded; `code`, if the connection failed. */
   'robots-unavailable': {

@@ -105,8 +105,10 @@ export const extractionProblems = {
   },
   'linkset-malformed': {
     severity: 'warning',
-    title: 'Linkset that cannot be read',
-    meaning: 'The broken part was skipped; the other links of the linkset were read.',
+    title: 'Malformed linkset',
+    meaning:
+      'A broken part was skipped, and the other links were read; those of a linkset in another ' +
+      'object or array were all read.',
     remedy: 'Write the linkset as in RFC 9264, and serve it with the media type of its format.',
     facts: ({ line, column, detail, linksRead }) => {
       const at = line === undefined || column === undefined ? '' : ` at ${place({ line, column })}`;

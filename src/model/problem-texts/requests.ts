@@ -230,10 +230,11 @@ export const robotsProblems = {
     severity: 'info',
     title: 'HTML page instead of robots.txt',
     meaning:
-      'The server answered with an HTML page, which has no rules and names no sitemap. It was ' +
-      'treated as if there were no robots.txt.',
+      'The server answered with something that begins as HTML does. Lines in it that are rules or ' +
+      'name a sitemap were used (RFC 9309, 2.3.1.5). Without any it was treated as if there were ' +
+      'no robots.txt.',
     remedy: 'Serve robots.txt as plain text, or answer 404 if there is none.',
-    facts: () => '',
+    facts: ({ lines }) => (lines === undefined ? '' : `${formatCount(lines, 'line')} of it used`),
   },
   'robots-too-large': {
     severity: 'warning',
