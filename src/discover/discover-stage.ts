@@ -81,12 +81,12 @@ export function createDiscoverStage(options: DiscoverOptions): Stage<Source, Tar
 
 /** Lists a sitemap; a missing one (404, 410) is `no-sitemap`. */
 async function* discoverSitemap(
-  { sitemap }: SourceOfKind<'sitemap'>,
+  { sitemap, robots }: SourceOfKind<'sitemap'>,
   context: DiscoverContext,
 ): AsyncGenerator<ListingItem> {
   const url = normalizeConfiguredUrl(sitemap);
   let isFirst = true;
-  for await (const item of new SitemapTree(context).list(url)) {
+  for await (const item of new SitemapTree(context, { robots, configured: url }).list(url)) {
     yield isFirst && isMissing(item)
       ? { kind: 'problem', problem: { kind: 'no-sitemap', url, tried: [url] } }
       : item;

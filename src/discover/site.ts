@@ -56,7 +56,7 @@ export async function* discoverSite(
     yield { kind: 'problem', problem: robotsUnavailableProblem(answer, site) };
     if (source.robots !== 'ignore') return;
   }
-  const tree = new SitemapTree(context);
+  const tree = new SitemapTree(context, source);
   const missing = new Set<string>();
   let isListed = false;
   for (const item of listRobotsSitemaps(answer, source.sitemaps === 'cdif')) {
@@ -214,10 +214,10 @@ async function* listDefaultPlaces(
     const first = await items.next();
     // Even an empty sitemap yields a problem, so an item always follows.
     if (first.done === true) return;
-    const refusal = findSitemapAbsence(first.value);
+    const refusal = findSitemapAbsence(first.value) ?? findProhibition(first.value);
     if (refusal !== undefined) {
       tried.push(url);
-      if (refusal.kind === 'sitemap-malformed') refused.push(first.value);
+      if (toldRefusals.has(refusal.kind)) refused.push(first.value);
       continue;
     }
     if (first.value.kind !== 'problem') {
@@ -241,6 +241,15 @@ async function* listDefaultPlaces(
   yield* refused;
   const problem = { kind: 'no-sitemap', url: site, tried: [...tried, taken] } as const;
   yield { kind: 'problem', problem };
+}
+
+/** Refusals that are told where no default place has a listing. */
+const toldRefusals: ReadonlySet<ProblemKind> = new Set(['robots-disallowed', 'sitemap-malformed']);
+
+/** The problem of a default place that robots.txt disallows: another place may be allowed. */
+function findProhibition(item: ListingItem): Problem | undefined {
+  const isProhibited = item.kind === 'problem' && item.problem.kind === 'robots-disallowed';
+  return isProhibited ? item.problem : undefined;
 }
 
 /**

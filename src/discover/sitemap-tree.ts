@@ -1,4 +1,5 @@
 import type { ListingAnswer, ListingKeeper } from '../model/harvest-memory.ts';
+import type { Source } from '../config/schema.ts';
 import { ResourceError } from '../model/http.ts';
 import type { Problem } from '../model/problem.ts';
 import { isFullFetchDue } from '../model/revisit.ts';
@@ -8,16 +9,28 @@ import type { SitemapReference } from './sitemap-listing.ts';
 
 const sitemapAccept = 'application/xml, text/xml;q=0.9, */*;q=0.5';
 
+/** How robots.txt applies to the sitemaps of a source. */
+interface TreeOptions {
+  /** As the source configures it; `obey` by default. */
+  readonly robots?: Source['robots'] | undefined;
+  /** The sitemap that the configuration names, normalised: read also where it is disallowed. */
+  readonly configured?: string;
+}
+
 /**
  * Reads sitemaps and the sitemaps that indexes name, each once and sequentially. Entries are
- * yielded while their sitemap arrives. Indexes may be nested up to `limits.sitemapDepth`.
+ * yielded while their sitemap arrives. Indexes may be nested up to `limits.sitemapDepth`. A sitemap
+ * that robots.txt disallows is not read (`robots-disallowed`), unless the configuration names it
+ * (`sitemap-disallowed`).
  */
 export class SitemapTree {
   readonly #context: DiscoverContext;
+  readonly #options: TreeOptions;
   readonly #seen = new Set<string>();
 
-  constructor(context: DiscoverContext) {
+  constructor(context: DiscoverContext, options: TreeOptions) {
     this.#context = context;
+    this.#options = options;
   }
 
   /**
@@ -50,10 +63,20 @@ export class SitemapTree {
     const known = await memory?.known(name);
     const faults: Problem[] = [];
     const onProblem = (problem: Problem): void => void faults.push(problem);
-    const conditions = { credentialsOf, signal, accept: sitemapAccept, maxBytes, onProblem };
+    const overruled: Problem[] = [];
+    const permit = this.#permission(url, overruled);
+    const conditions = {
+      credentialsOf,
+      signal,
+      accept: sitemapAccept,
+      maxBytes,
+      onProblem,
+      permit,
+    };
     const isRefetchDue = known !== undefined && isFullFetchDue(url, known.at, now());
     const validators = isRefetchDue ? undefined : known?.validators;
     let answer = await http.open(url, { ...conditions, validators });
+    for (const problem of overruled) yield { kind: 'notice', problem };
     if (answer.notModified === true) {
       if (known?.finalUrl === answer.retrieval.finalUrl) {
         yield* known.items();
@@ -72,6 +95,27 @@ export class SitemapTree {
       const kept = { finalUrl, at, validators: { etag, lastModified } };
       yield* keepItems(items, await memory.begin(name), kept);
     }
+  }
+
+  /**
+   * Checks each request for a sitemap against robots.txt; undefined where all are permitted.
+   * @param overruled gets the rules that the configuration overrules
+   */
+  #permission(url: string, overruled: Problem[]): ((hop: string) => Promise<void>) | undefined {
+    const { robots, signal, source } = this.#context;
+    const { robots: policy, configured } = this.#options;
+    if (policy === 'ignore') return undefined;
+    return async (hop) => {
+      try {
+        await robots.permit(hop, signal, source);
+      } catch (error) {
+        if (url !== configured || !(error instanceof ResourceError)) throw error;
+        const { problem } = error;
+        if (problem.kind === 'robots-disallowed') {
+          overruled.push({ ...problem, kind: 'sitemap-disallowed' });
+        }
+      }
+    };
   }
 
   async *#descend(

@@ -119,6 +119,13 @@ export const findingSamples = {
     code: 'ECONNREFUSED',
     taken: 'http://soil.example/',
   },
+  'sitemap-disallowed': {
+    kind: 'sitemap-disallowed',
+    url: sitemap,
+    agent: '*',
+    rule: 'Disallow: /*.xml$',
+    line: 2,
+  },
   'sitemap-empty': { kind: 'sitemap-empty', url: sitemap },
   'sitemap-entry-invalid': {
     kind: 'sitemap-entry-invalid',

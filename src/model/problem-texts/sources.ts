@@ -191,6 +191,17 @@ export const discoveryProblems = {
     remedy: 'Serve the site by https, or configure its http URL, so that https is not tried.',
     facts: (p) => `${cut(p.code)}, used ${cut(p.taken)}`,
   },
+  'sitemap-disallowed': {
+    severity: 'info',
+    title: 'Disallowed sitemap read',
+    meaning:
+      'The robots.txt of the publisher disallows this sitemap. It was read all the same, because ' +
+      'the configuration names it. Its URLs are requested only where robots.txt allows them.',
+    remedy:
+      'Ask the publisher to allow the sitemap: a group for `cdif-graph` or `CDIF1.0` with `Allow: ' +
+      '/` replaces the group for all programs.',
+    facts: (p) => `${quote(p.rule)} on line ${p.line}, for ${quote(p.agent)}`,
+  },
   'sitemap-empty': {
     severity: 'error',
     title: 'Sitemap without entries',
