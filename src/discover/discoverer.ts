@@ -84,6 +84,14 @@ export function normalizeConfiguredUrl(text: string): string {
   return url;
 }
 
+/** Whether a URL is that of a sitemap by its file name, such as `sitemap-2.xml.gz`. */
+export function isSitemapName(url: string): boolean {
+  // Most URLs need no parsing.
+  if (!/sitemap/iu.test(url)) return false;
+  const name = new URL(url).pathname.split('/').at(-1) ?? '';
+  return /(?:^|[-_.])sitemap/iu.test(name) && /\.(?:xml|txt|gz)$/iu.test(name);
+}
+
 /** The beginning of an invalid value, for reports. */
 export function shortenValue(value: string): string {
   return value.trim().slice(0, 200);

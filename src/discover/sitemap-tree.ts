@@ -3,7 +3,7 @@ import type { Source } from '../config/schema.ts';
 import { ResourceError } from '../model/http.ts';
 import type { Problem } from '../model/problem.ts';
 import { isFullFetchDue } from '../model/revisit.ts';
-import type { DiscoverContext, ListingItem } from './discoverer.ts';
+import { type DiscoverContext, isSitemapName, type ListingItem } from './discoverer.ts';
 import { readSitemap } from './read-sitemap.ts';
 import type { SitemapReference } from './sitemap-listing.ts';
 
@@ -46,13 +46,22 @@ export class SitemapTree {
     this.#seen.add(url);
     try {
       for await (const item of this.#read(url, naming)) {
-        if (item.kind !== 'sitemap') yield item;
-        else yield* this.#descend(item, naming, depth);
+        if (item.kind === 'sitemap') yield* this.#descend(item, naming, depth);
+        else if (item.kind === 'url' && this.#isSitemap(item.url)) {
+          const { url: named } = item;
+          yield { kind: 'notice', problem: { kind: 'sitemap-among-pages', url: named } };
+          yield* this.#descend({ kind: 'sitemap', url: named }, naming, depth);
+        } else yield item;
       }
     } catch (error) {
       if (!(error instanceof ResourceError)) throw error;
       yield { kind: 'problem', problem: error.problem };
     }
+  }
+
+  /** Whether an entry for a page is a sitemap: by its name, or since it was read as one. */
+  #isSitemap(url: string): boolean {
+    return this.#seen.has(url) || isSitemapName(url);
   }
 
   /** The items of a sitemap: the kept ones where its server answers 304 Not Modified. */

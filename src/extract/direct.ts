@@ -1,9 +1,11 @@
 import { isJsonLinesType } from '../model/media-type.ts';
 import type { JsonMend, Problem } from '../model/problem.ts';
+import type { JsonLdDocument } from '../model/record.ts';
 import { decodeJson } from './character-decoding.ts';
 import { isObject, type JsonContainer, type JsonObject } from '../text/json.ts';
 import {
   type JsonReading,
+  type PlacedText,
   readJson,
   readJsonLines,
   toJsonProblem,
@@ -31,32 +33,51 @@ export const directRoute: ExtractRoute = {
     const { url } = response.target;
     const placed = { url, text, positionOf: createPartFinder(text) };
     const isSeries = isJsonLinesType(mediaType.essence);
-    const usual = isSeries ? usualInJsonLines : undefined;
     const read = isSeries ? readJsonLines : readJson;
     for (const reading of read(text, limits)) {
-      if (reading.kind === 'template') yield { kind: 'skipped', url, reason: 'template' };
-      else if (reading.kind === 'document') {
-        const problems = toNoteProblems(reading.notes, placed, usual);
-        const records = readOgc(reading.value, { response, problems });
-        yield* records ?? [documentOutcome(reading, { response, mediaType, problems })];
-      } else if (response.target.isList === true && emptyArray.test(text)) {
-        yield failedOutcome({ kind: 'list-empty', url });
-      } else yield failedOutcome(toJsonProblem(reading, placed));
+      yield* outcomesOfReading(reading, placed, { response, mediaType, isSeries });
     }
   },
 };
 
+/** The response that a reading is of. */
+interface ReadingOrigin extends Pick<RouteInput, 'response' | 'mediaType'> {
+  /** Whether several values in sequence are usual. */
+  readonly isSeries: boolean;
+  /** Present for an item of a large list. */
+  readonly piece?: JsonLdDocument['piece'];
+}
+
+/** The outcomes of a reading of a JSON response. */
+export function* outcomesOfReading(
+  reading: JsonReading,
+  { problems = [], ...placed }: PlacedText & { readonly problems?: readonly Problem[] },
+  origin: ReadingOrigin,
+): Iterable<ExtractionOutcome> {
+  const { url, text } = placed;
+  const { response, isSeries } = origin;
+  if (reading.kind === 'template') yield { kind: 'skipped', url, reason: 'template' };
+  else if (reading.kind === 'document') {
+    const usual = isSeries ? usualInJsonLines : undefined;
+    const all = [...problems, ...toNoteProblems(reading.notes, placed, usual)];
+    const records = readOgc(reading.value, { response, problems: all });
+    yield* records ?? [documentOutcome(reading, { ...origin, problems: all })];
+  } else if (response.target.isList === true && emptyArray.test(text)) {
+    yield failedOutcome({ kind: 'list-empty', url });
+  } else yield failedOutcome(toJsonProblem(reading, placed), problems);
+}
+
 /** A list of records may be a plain array. */
 const emptyArray = /^\s*\[\s*\]\s*$/u;
 
-interface DocumentInput extends Pick<RouteInput, 'response' | 'mediaType'> {
+interface DocumentInput extends Pick<ReadingOrigin, 'mediaType' | 'piece' | 'response'> {
   readonly problems: readonly Problem[];
 }
 
 /** Other problems of a document in another metadata format do not matter. */
 function documentOutcome(
   { json, value }: Extract<JsonReading, { readonly kind: 'document' }>,
-  { response, mediaType, problems }: DocumentInput,
+  { response, mediaType, problems, piece }: DocumentInput,
 ): ExtractionOutcome {
   const { target, contentType, retrieval } = response;
   const { url } = target;
@@ -69,6 +90,7 @@ function documentOutcome(
     route: 'direct',
     json,
     baseIri: retrieval.finalUrl,
+    ...(piece === undefined ? {} : { piece }),
   } as const;
   return producedDocument(document, problems);
 }

@@ -128,6 +128,7 @@ export interface ProblemFacts {
   'no-sitemap': { readonly tried: readonly string[] };
   /** Why https failed: a code of `connection-failed`, or `timed-out`. */
   'site-without-https': { readonly code: string; readonly taken: string };
+  'sitemap-among-pages': {};
   /** As in `robots-disallowed`. */
   'sitemap-disallowed': ProblemFacts['robots-disallowed'];
   /** Present where it has no text at all, so that it does not even confirm to be empty. */

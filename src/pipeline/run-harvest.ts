@@ -288,7 +288,7 @@ function createStages(
     discover: sample === undefined ? discover : sampleListing(discover, sample),
     fetch: createFetchStage({
       http,
-      limits,
+      limits: { ...limits, maxRatio: config.http.maxRatio },
       folders: configuredFolders(config),
       permit: robotsPermit(config, robots),
     }),

@@ -354,9 +354,20 @@ export class VisitResult {
     return this.#emptiness === 'confirmed';
   }
 
+  /** Whether the answer is a listing in place of a page. */
+  get #isListing(): boolean {
+    return this.#problems.countOf('sitemap-among-pages') > 0;
+  }
+
+  /** Whether it was a listing in place of a page, and nothing shows that it is a page now. */
+  get #mayBeListing(): boolean {
+    return this.#target.isListing === true && this.#derived === 0;
+  }
+
   /** Whether a list, or a page of one, could not be read whole. */
   get isMissing(): boolean {
-    if (this.#target.isList !== true || this.isRightlyEmpty) return false;
+    const isList = this.#target.isList === true || this.#isListing;
+    if (!isList || this.isRightlyEmpty) return false;
     const { outcome, records = 0 } = this.#options.known ?? {};
     const hadContent = records > 0 || outcome?.state === 'linked';
     const isMistaken = this.#emptiness === 'mistaken' || (hadContent && this.#found === 0);
@@ -414,6 +425,7 @@ export class VisitResult {
       ...(this.#failed > 0 ? { failed: this.#failed } : {}),
       ...(this.leftOut > 0 ? { leftOut } : {}),
       ...(this.keptOut.records > 0 ? { keptOut: this.keptOut } : {}),
+      ...(this.#isListing || this.#mayBeListing ? { isListing: true } : {}),
       ...(this.isMissing ? { isMissing: true } : {}),
     };
   }

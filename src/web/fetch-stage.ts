@@ -1,6 +1,5 @@
 import { createHash, hash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { rm } from 'node:fs/promises';
 import { FileChanged, openUnchangedFile } from '../files/same-file.ts';
 import { responseUrls } from '../links/followable-links.ts';
 import {
@@ -18,7 +17,14 @@ import {
   type ResponseBody,
   type ResponseSignature,
 } from '../model/http.ts';
-import { isVagueType, mayHoldMetadata, parseMediaType } from '../model/media-type.ts';
+import {
+  isGzipType,
+  isVagueType,
+  mayHoldMetadata,
+  mediaTypeOfFile,
+  parseMediaType,
+} from '../model/media-type.ts';
+import { startingWith, uncompressed } from './body.ts';
 import type { Outcome, Stage, StageContext } from '../model/outcome.ts';
 import {
   fileUnreadableProblem,
@@ -32,6 +38,7 @@ import {
   fileOfMappedUrl,
   maxBytesInMemory,
   readTargetFile,
+  removeTemporary,
   storeBody,
 } from './fetch-file.ts';
 import {
@@ -75,12 +82,14 @@ async function fetchTarget(
   const { target } = request;
   const problems: Problem[] = [];
   const onProblem = (problem: Problem): void => void problems.push(problem);
+  const { temporaryFolder } = options;
+  const unpacking = { onProblem, ...(temporaryFolder === undefined ? {} : { temporaryFolder }) };
   try {
     const { file = await fileOfMappedUrl(target.url, options.folders ?? []) } = target;
     const result: WebFetchResult | undefined =
       file === undefined
         ? await fetchFromWeb(request, options, { signal, onProblem })
-        : { response: await readTargetFile({ ...target, file }, options.limits, now) };
+        : { response: await readTargetFile({ ...target, file }, options.limits, now, unpacking) };
     if (result !== undefined) {
       const { response: value } = result;
       if (!(await isUnchanged(result, request))) {
@@ -119,12 +128,6 @@ function contentUnavailableProblem(problem: Problem): ProblemOf<'content-unavail
   const { url, kind: reason } = problem;
   const status = problem.kind === 'http-status' ? { status: problem.status } : {};
   return { kind: 'content-unavailable', url, reason, ...status };
-}
-
-async function removeTemporary({ body }: Response): Promise<void> {
-  if (body === undefined || body instanceof Uint8Array || !body.temporary) return;
-  // Where this fails, the system clears its temporary folder.
-  await rm(body.path, { force: true }).catch(() => undefined);
 }
 
 /**
@@ -325,7 +328,11 @@ async function readContent(
   };
   return http.read(target.url, conditions, async (pieces, headers) => {
     const wanted = decide(headers);
-    const body = wanted === 'list' ? pieces : await withoutBinary(pieces, headers);
+    const { maxRatio, listBytes } = limits;
+    const { onProblem } = settings;
+    const packing = { maxBytes: listBytes, maxRatio, url: target.url, onProblem };
+    const body =
+      wanted === 'list' ? uncompressed(pieces, packing) : await withoutBinary(pieces, headers);
     if (wanted !== 'nothing' && body !== undefined) {
       return storeBody(body, Math.min(limits.pieceBytes, maxBytesInMemory), temporaryFolder);
     }
@@ -346,19 +353,16 @@ async function withoutBinary(
   return isBinaryData(first.value) ? undefined : startingWith(first.value, pieces);
 }
 
-async function* startingWith(
-  first: Uint8Array,
-  rest: AsyncIterable<Uint8Array>,
-): AsyncGenerator<Uint8Array> {
-  yield first;
-  yield* rest;
-}
-
+/** Only lists are read from gzip files; the name then gives the media type. */
 function buildResponse(
   target: Target,
   { retrieval, headers, linkFields, body }: OpenedResponse<Body | undefined>,
 ): Response {
-  const { 'content-type': contentType = '' } = headers;
+  const { 'content-type': type = '' } = headers;
+  const contentType =
+    body !== undefined && isGzipType(parseMediaType(type).essence)
+      ? (mediaTypeOfFile(new URL(retrieval.finalUrl).pathname) ?? '')
+      : type;
   return { target, retrieval, contentType, linkFields, ...(body === undefined ? {} : { body }) };
 }
 

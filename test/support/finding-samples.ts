@@ -119,6 +119,10 @@ export const findingSamples = {
     code: 'ECONNREFUSED',
     taken: 'http://soil.example/',
   },
+  'sitemap-among-pages': {
+    kind: 'sitemap-among-pages',
+    url: 'https://soil.example/sitemap-2.xml',
+  },
   'sitemap-disallowed': {
     kind: 'sitemap-disallowed',
     url: sitemap,

@@ -1,4 +1,5 @@
 import { urlOfDomainName } from '../../config/schema-parts.ts';
+import { isSitemapName } from '../../discover/discoverer.ts';
 import { beginsListing } from '../../discover/read-sitemap.ts';
 import { resolveSiteScheme } from '../../discover/site.ts';
 import { chooseRoute } from '../../extract/body-formats.ts';
@@ -149,9 +150,7 @@ function kindOf({ bytes, essence }: Beginning): CheckStartKind | undefined {
   return route === 'direct' || route === 'rdf' ? 'document' : undefined;
 }
 
-const sitemapName = /(?:^sitemap[^/]*\.(?:xml|txt)|\.xml\.gz|^sitemap[^/]*\.(?:txt\.)?gz)$/iu;
-
 function kindByName(url: string): CheckStartKind {
-  const name = new URL(url).pathname.split('/').at(-1) ?? '';
-  return sitemapName.test(name) ? 'sitemap' : 'page';
+  const isSitemap = isSitemapName(url) || /\.xml\.gz$/iu.test(new URL(url).pathname);
+  return isSitemap ? 'sitemap' : 'page';
 }

@@ -191,6 +191,15 @@ export const discoveryProblems = {
     remedy: 'Serve the site by https, or configure its http URL, so that https is not tried.',
     facts: (p) => `${cut(p.code)}, used ${cut(p.taken)}`,
   },
+  'sitemap-among-pages': {
+    severity: 'warning',
+    title: 'Sitemap listed as a page',
+    meaning:
+      'A sitemap lists this URL as a page, but it is a sitemap itself. It was followed: its ' +
+      'entries belong to the source.',
+    remedy: 'List sitemaps with `<sitemap>` in a sitemap index, or name them in robots.txt.',
+    facts: () => '',
+  },
   'sitemap-disallowed': {
     severity: 'info',
     title: 'Disallowed sitemap read',
