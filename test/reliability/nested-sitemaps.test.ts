@@ -75,10 +75,10 @@ describe('a sitemap that lists sitemaps as pages', () => {
 
   it('has its limits', async () => {
     const { again } = await nestedSite();
-    const { listing, problems } = await again.harvest({ limits: { cataloguePages: 1 } });
+    const { listing, problems } = await again.harvest({ limits: { urlsPerSource: 5 } });
     expect({ listing, problems }).toMatchObject({
       listing: 'incomplete',
-      problems: { 'too-many-pages': 1 },
+      problems: { 'source-too-large': 1 },
     });
   });
 });
