@@ -4,6 +4,7 @@ import { type Target, targetUrl } from '../model/target.ts';
 import type { ListingMemories } from '../model/harvest-memory.ts';
 import type { Outcome, Stage, StageContext } from '../model/outcome.ts';
 import type { Problem } from '../model/problem.ts';
+import type { SitemapRead } from '../model/run.ts';
 import { systemClock } from '../threads/clock.ts';
 import {
   type DiscoverContext,
@@ -30,7 +31,12 @@ const discoverers = {
 
 type Bounds = Pick<Limits, 'listingMs' | 'sitemapsPerSource' | 'urlsPerSource'>;
 
-interface DiscoverOptions extends Omit<DiscoverContext, 'memory' | 'signal' | 'now' | 'source'> {
+interface DiscoverOptions extends Omit<
+  DiscoverContext,
+  'memory' | 'now' | 'onSitemap' | 'signal' | 'source'
+> {
+  /** Told of each sitemap that a source reads. */
+  readonly onSitemap?: (source: string, read: SitemapRead) => void;
   readonly limits: DiscoverContext['limits'] & Bounds;
   /** What earlier listings of each source returned; undefined to read all listings in full. */
   readonly memory: Pick<ListingMemories<ListingItem>, 'of'> | undefined;
@@ -59,7 +65,9 @@ export function createDiscoverStage(options: DiscoverOptions): Stage<Source, Tar
     const discover = discoverers[source.kind] as Discoverer<SourceKind>;
     let targets = 0;
     let isPartial = false;
-    for await (const item of discover(source, { ...options, source: name, memory, signal, now })) {
+    const onSitemap = (read: SitemapRead): void => options.onSitemap?.(name, read);
+    const context = { ...options, source: name, memory, signal, now, onSitemap };
+    for await (const item of discover(source, context)) {
       const excess = bounds.take(item);
       if (excess !== undefined) {
         yield { kind: 'failed', problem: excess };
@@ -86,7 +94,8 @@ async function* discoverSitemap(
 ): AsyncGenerator<ListingItem> {
   const url = normalizeConfiguredUrl(sitemap);
   let isFirst = true;
-  for await (const item of new SitemapTree(context, { robots, configured: url }).list(url)) {
+  const tree = new SitemapTree(context, { robots, configured: url });
+  for await (const item of tree.list(url, { by: 'configuration' })) {
     yield isFirst && isMissing(item)
       ? { kind: 'problem', problem: { kind: 'no-sitemap', url, tried: [url] } }
       : item;

@@ -3,6 +3,7 @@ import { type Target, targetUrl } from '../model/target.ts';
 import type { ListingMemory, SiteMemory } from '../model/harvest-memory.ts';
 import type { HttpReader } from '../model/http.ts';
 import type { Problem } from '../model/problem.ts';
+import type { SitemapRead } from '../model/run.ts';
 import { parseUrl } from '../text/parsed-url.ts';
 import type { RobotsCache } from '../web/robots/robots-cache.ts';
 
@@ -37,6 +38,8 @@ export interface DiscoverContext {
   readonly sites: SiteMemory | undefined;
   /** Whether the operator confirmed removals (`--allow-removals`) in a run without `--limit`. */
   readonly allowRemovals: boolean;
+  /** Told of each sitemap when it was read. */
+  readonly onSitemap?: ((read: SitemapRead) => void) | undefined;
   readonly signal: AbortSignal;
   readonly now: () => Date;
 }

@@ -65,7 +65,7 @@ export async function* discoverSite(
       continue;
     }
     yield { kind: 'sitemap', url: item.url };
-    if (yield* listNamed(tree, item)) isListed = true;
+    if (yield* listNamed(tree, item, answer.url)) isListed = true;
     else missing.add(item.url);
   }
   if (isListed) {
@@ -79,13 +79,17 @@ export async function* discoverSite(
   } else yield* listDefaultPlaces(source, context, { site, tree, missing, tried });
 }
 
-/** @returns whether the sitemap exists, or may exist on a later fetch */
+/**
+ * @param robots the URL of robots.txt
+ * @returns whether the sitemap exists, or may exist on a later fetch
+ */
 async function* listNamed(
   tree: SitemapTree,
   { url, naming }: RobotsSitemap,
+  robots: string,
 ): AsyncGenerator<ListingItem, boolean> {
   let exists = false;
-  for await (const item of tree.list(url, naming)) {
+  for await (const item of tree.list(url, { by: 'robots', in: robots }, naming)) {
     exists ||= item.kind !== 'notice' && findSitemapAbsence(item) === undefined;
     yield item;
   }
@@ -210,7 +214,8 @@ async function* listDefaultPlaces(
   const refused: ListingItem[] = [];
   const urls = sitemapPlaces.map((place) => new URL(place, site).href);
   for (const url of urls.filter((each) => !missing.has(each))) {
-    const items = tree.list(url, { robotsHost: new URL(site).host });
+    const { host: robotsHost } = new URL(site);
+    const items = tree.list(url, { by: 'usual-place', in: site }, { robotsHost });
     const first = await items.next();
     // Even an empty sitemap yields a problem, so an item always follows.
     if (first.done === true) return;

@@ -15,7 +15,7 @@ import type { RequestBudget } from '../web/request-budget.ts';
 import type { ListingMemories, RobotsMemory } from '../model/harvest-memory.ts';
 import type { Response, RobotsDecision } from '../model/http.ts';
 import type { Problem } from '../model/problem.ts';
-import type { RunObserver, RunReport } from '../model/run.ts';
+import type { RunObserver, RunReport, SitemapRead } from '../model/run.ts';
 import type { Target } from '../model/target.ts';
 import type { UrlUpdate } from '../model/url-update.ts';
 import { SourceLedger } from './report/source-ledger.ts';
@@ -269,11 +269,13 @@ async function noteSharedNames(
 
 function createStages(
   { config, targets, allowRemovals, limit, sample }: HarvestRequest,
-  { storage, web: { http, robots }, listings }: RunParts,
+  { storage, web: { http, robots }, listings, planned }: RunParts,
   deriver: Deriver<Response>,
 ): HarvestStages {
   const { limits } = config;
+  const ledgers = new Map(planned.map(({ source, ledger }) => [source.name, ledger]));
   const discovering = {
+    onSitemap: (name: string, read: SitemapRead) => ledgers.get(name)?.sitemapRead(read),
     http,
     robots,
     limits: { ...limits, maxRatio: config.http.maxRatio },
