@@ -12,12 +12,12 @@ export interface SitemapLook extends SitemapRead {
   readonly problems: readonly Problem[];
 }
 
-/** Runs in which a sitemap is looked for: the latest may have read few, as by `--limit`. */
-const maxRuns = 10;
+/** Runs that are read of a source until one tells of sitemaps: the latest may have been stopped. */
+const maxRuns = 3;
 
 /**
- * How each source of the configuration read a sitemap in the latest of its runs that did. Reports
- * tell of the first thousand sitemaps of a source.
+ * How each source of the configuration read a sitemap in the latest of its runs that read any.
+ * Reports tell of the first thousand sitemaps of a source.
  * @param url as `targetUrl` gives it
  */
 export function* findSitemapLooks(
@@ -36,7 +36,7 @@ export function* findSitemapLooks(
         const problems = report.listingProblems.filter((problem) => places.includes(problem.url));
         looks.push({ ...read, source, run: run.run, problems });
       }
-      if (read !== undefined || runs === maxRuns) break;
+      if (report.sitemaps !== undefined || runs === maxRuns) break;
     }
   }
   return looks;

@@ -1,7 +1,7 @@
 import { type ExitCode, exitCodes, Fault, UsageFault } from '../model/fault.ts';
 import type { Source } from '../config/schema.ts';
 import { UnnamedResources } from '../catalogue/find-records.ts';
-import { findSitemapLooks, type SitemapLook } from '../catalogue/find-sitemaps.ts';
+import type { SitemapLook } from '../catalogue/find-sitemaps.ts';
 import { findUrlsWithPauses } from '../catalogue/find-urls.ts';
 import type { CatalogueGraphs, HarvestLog } from '../catalogue/store.ts';
 import { severityOf } from '../model/problem-catalogue.ts';
@@ -176,7 +176,7 @@ async function explainKept(
   sources: readonly Source[],
   now: Date,
 ): Promise<Explained> {
-  const { looks, isElsewhere } = await store.inTurns((snapshot) =>
+  const { looks, isElsewhere, sitemaps } = await store.inTurns((snapshot) =>
     findUrlsWithPauses(snapshot, name, new UnnamedResources()),
   );
   const explained: UrlExplanation[] = [];
@@ -185,14 +185,11 @@ async function explainKept(
     const notDue = known && (await reasonNotDue(known, sources, { store, now }));
     explained.push({ ...visited, ...(notDue && { notDue }), records });
   }
-  const url = targetUrl(name.trim());
-  const sitemaps =
-    url === undefined ? [] : await store.inTurns((snapshot) => findSitemapLooks(snapshot, url));
   if (!isElsewhere) return { visits: explained, sitemaps };
   const head =
     `${escapeControls(name)} itself is not visited, ` +
     'because a source says where its metadata is:';
-  return { visits: explained, head };
+  return { visits: explained, sitemaps, head };
 }
 
 /** The most sources that a line names. */

@@ -15,23 +15,27 @@ const stateTexts: Readonly<Record<SitemapRead['state'], string>> = {
 
 /** Explains for people how a source read a sitemap. */
 export function formatSitemapLook(look: SitemapLook): string {
-  const { url, finalUrl, state, source, run, at, named, status, urls, sitemaps, problems } = look;
+  return [
+    escapeControls(look.url),
+    ...describeSitemapLook(look).map((line) => `  ${escapeControls(line)}`),
+    '',
+    ...formatProblems(look.problems, 'the sitemap', true),
+    '',
+  ].join('\n');
+}
+
+/** How a source read a sitemap: lines for people, which may have control characters. */
+export function describeSitemapLook(look: SitemapLook): readonly string[] {
+  const { finalUrl, state, source, run, at, named, status, urls, sitemaps } = look;
   const response = status === undefined ? 'no response' : `HTTP status ${status}`;
-  const names =
-    sitemaps === 0
-      ? formatCount(urls, 'URL')
-      : `${formatCount(urls, 'URL')} and ${formatCount(sitemaps, 'sitemap')}`;
+  const more = sitemaps === 0 ? '' : ` and ${formatCount(sitemaps, 'sitemap')}`;
   return textParts(
-    escapeControls(url),
-    `  ${stateTexts[state]}`,
-    escapeControls(`  source ${source}, ${namingText(named)}`),
-    `  ${formatMoment(at)}, run ${run}: ${response}`,
-    finalUrl !== undefined && escapeControls(`  redirected to ${finalUrl}`),
-    state !== 'failed' && `  names ${names}`,
-    '',
-    ...formatProblems(problems, 'the sitemap', true),
-    '',
-  ).join('\n');
+    stateTexts[state],
+    `source ${source}, ${namingText(named)}`,
+    `${formatMoment(at)}, run ${run}: ${response}`,
+    finalUrl !== undefined && `redirected to ${finalUrl}`,
+    state !== 'failed' && `names ${formatCount(urls, 'URL')}${more}`,
+  );
 }
 
 function namingText({ by, in: place = '' }: SitemapNaming): string {
