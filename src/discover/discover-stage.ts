@@ -74,17 +74,30 @@ export function createDiscoverStage(options: DiscoverOptions): Stage<Source, Tar
         break;
       }
       if (item.kind === 'notice') isPartial ||= item.problem.kind === 'listing-partial';
-      const outcome = toOutcome(item, source, isWanted);
+      const outcome = toOutcome(withPolicy(item, options), source, isWanted);
       if (outcome?.kind === 'produced') targets += 1;
       if (outcome !== undefined) yield outcome;
       bounds.resume();
     }
     if (targets === 0 && !isPartial) {
-      const problem = { kind: 'source-empty', url: startOf(source), source: name } as const;
+      const place = { url: startOf(source), source: name };
+      const problem = { kind: 'source-empty', ...place, ...removalFacts(options) } as const;
       yield { kind: 'failed', problem };
     }
   }
   return { name: 'discover', process };
+}
+
+type RemovalPolicy = Pick<DiscoverContext, 'allowRemovals'>;
+
+function removalFacts({ allowRemovals }: RemovalPolicy): { readonly removalsAllowed?: true } {
+  return allowRemovals ? { removalsAllowed: true } : {};
+}
+
+/** An item of a listing, which may be kept from an earlier run, with what holds in this run. */
+function withPolicy(item: ListingItem, policy: RemovalPolicy): ListingItem {
+  if (item.kind !== 'problem' || item.problem.kind !== 'sitemap-empty') return item;
+  return { ...item, problem: { ...item.problem, ...removalFacts(policy) } };
 }
 
 /** Lists a sitemap; a missing one (404, 410) is `no-sitemap`. */

@@ -15,6 +15,11 @@ export type { Position };
 /** An error costs a record, a warning may have changed one, an info is only worth knowing. */
 export type Severity = 'error' | 'warning' | 'info';
 
+/** Whether the operator allowed removals in the run that met an empty listing. */
+interface RemovalFacts {
+  readonly removalsAllowed?: true;
+}
+
 /** The facts of each kind of problem besides the URL. Only values, no sentences. */
 export interface ProblemFacts {
   // Requests
@@ -132,7 +137,7 @@ export interface ProblemFacts {
   /** As in `robots-disallowed`. */
   'sitemap-disallowed': ProblemFacts['robots-disallowed'];
   /** Present where it has no text at all, so that it does not even confirm to be empty. */
-  'sitemap-empty': { readonly isBlank?: true };
+  'sitemap-empty': { readonly isBlank?: true } & RemovalFacts;
   'sitemap-entry-invalid': Position & { readonly value: string };
   /** Entries on other hosts than that of the sitemap; up to three of the hosts. */
   'sitemap-foreign-host': { readonly hosts: readonly string[]; readonly count: number };
@@ -151,7 +156,7 @@ export interface ProblemFacts {
     readonly of: number;
     readonly share: number;
   };
-  'source-empty': { readonly source: string };
+  'source-empty': { readonly source: string } & RemovalFacts;
   /** How many of its documents in a row were given up, and why the last one was. */
   'source-given-up': {
     readonly source: string;
@@ -187,7 +192,7 @@ export interface ProblemFacts {
   'too-many-links': { readonly maxLinks: number };
   /** Without position if the text is JSON, but no linkset; `linksRead` is then 0. */
   'linkset-malformed': Partial<Position> & { readonly detail: string; readonly linksRead: number };
-  'list-empty': {};
+  'list-empty': RemovalFacts;
   /** A list item that is no description and no URL of one, or has the name of another item. */
   'list-item-invalid': { readonly found: string };
   'list-item-too-large': { readonly maxBytes: number; readonly item: number };

@@ -119,7 +119,8 @@ export class VisitResult {
   }
 
   /** Notes the outcome of a stage. A failure of `derive` costs a record, or there never was one. */
-  note(stage: StageName, outcome: Outcome<unknown>): void {
+  note(stage: StageName, given: Outcome<unknown>): void {
+    const outcome = this.#withPolicy(given);
     this.#options.ledger.note(outcome);
     for (const problem of problemsOfOutcome(outcome)) this.#problems.add(problem);
     if (outcome.kind !== 'failed') return;
@@ -155,6 +156,15 @@ export class VisitResult {
   noteServerProblem(problem: Problem): void {
     this.#hasServerProblem = true;
     this.note('derive', { kind: 'noted', problem });
+  }
+
+  /** An outcome with what holds in this run: whether an empty list may be confirmed. */
+  #withPolicy(outcome: Outcome<unknown>): Outcome<unknown> {
+    const { allowRemovals } = this.#options.plan.policy;
+    if (!allowRemovals || outcome.kind !== 'failed') return outcome;
+    const { problem } = outcome;
+    if (problem.kind !== 'list-empty') return outcome;
+    return { ...outcome, problem: { ...problem, removalsAllowed: true } };
   }
 
   #addSitemapEntry(target: Target): void {

@@ -244,7 +244,8 @@ function normalizeSides(
     repairs.add('west-and-east-swapped');
     return normalizeSpan({ west: east, east: west }, notes);
   }
-  if (!sides.crossingIsMeant) doubts.add('west-greater-than-east');
+  const isConfigured = sides.westGreaterThanEast !== undefined;
+  if (!sides.crossingIsMeant && !isConfigured) doubts.add('west-greater-than-east');
   // Adding 360 would change the last digits of the published number.
   if (west <= 180 && east >= -180) {
     const spans = [

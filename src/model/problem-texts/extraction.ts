@@ -123,6 +123,11 @@ export const extractionProblems = {
     remedy:
       'Check the job that writes the list. If records were harvested before and the list is ' +
       'rightly empty, confirm with `--allow-removals`; only a JSON list can be confirmed.',
+    remedyFor: (p) =>
+      p.removalsAllowed === true
+        ? 'Check the job that writes the list. An empty JSON list counts as complete in this run; ' +
+          'another response, such as a page, cannot be confirmed.'
+        : undefined,
     facts: () => '',
   },
   'list-item-invalid': {

@@ -219,6 +219,11 @@ export const discoveryProblems = {
       'Check the job that writes the sitemap. If records were harvested before and the sitemap ' +
       'is rightly empty, confirm with `--allow-removals`; a file without any text cannot be ' +
       'confirmed.',
+    remedyFor: (p) =>
+      p.removalsAllowed === true
+        ? 'Check the job that writes the sitemap. An empty sitemap counts as complete in this run, ' +
+          'but a file without any text does not.'
+        : undefined,
     facts: (p) => (p.isBlank === true ? 'no text at all' : ''),
   },
   'sitemap-entry-invalid': {
@@ -306,6 +311,11 @@ export const discoveryProblems = {
     remedy:
       'Read the other problems of this source, and check `include` and `exclude`. If the source ' +
       'had records and is rightly empty now, confirm with `--allow-removals`.',
+    remedyFor: (p) =>
+      p.removalsAllowed === true
+        ? 'Read the other problems of this source, and check `include` and `exclude`. Nothing has ' +
+          'to be done if the source is rightly empty: removals are allowed in this run.'
+        : undefined,
     facts: (p) => `source ${p.source}`,
   },
   'source-given-up': {
