@@ -32,8 +32,8 @@ export function* findSitemapLooks(
       runs += 1;
       const read = report.sitemaps?.find((each) => each.url === url || each.finalUrl === url);
       if (read !== undefined) {
-        const places = [read.url, read.finalUrl];
-        const problems = report.listingProblems.filter((problem) => places.includes(problem.url));
+        const places = new Set([read.url, read.finalUrl]);
+        const problems = report.listingProblems.filter((problem) => places.has(problem.url));
         looks.push({ ...read, source, run: run.run, problems });
       }
       if (report.sitemaps !== undefined || runs === maxRuns) break;

@@ -55,7 +55,7 @@ async function beginVisit(listed: Target, run: RunState): Promise<TargetContext>
     entry.assumeLabels(labels);
     entry.keptScriptLabels = labels;
   }
-  const target = entry.complete(known?.outcome.isListing === true ? asList(listed) : listed);
+  const target = entry.complete(asKnownList(listed, known));
   const former = known?.outcome.listings.map((each) => each.source) ?? [];
   if (former.some((name) => name !== listed.source)) entry.formerSources = former;
   if (known?.hasLeaving === true) entry.pendingRemovalOf = listed.source;
@@ -75,8 +75,9 @@ async function beginVisit(listed: Target, run: RunState): Promise<TargetContext>
 }
 
 /** A target that was a listing when it was last visited is a list, which is always due. */
-function asList(target: Target): Target {
-  return target.isList === true ? target : { ...target, isList: true, isListing: true };
+function asKnownList(target: Target, known: KnownUrl | undefined): Target {
+  const isKnown = known?.outcome.isListing === true;
+  return !isKnown || target.isList === true ? target : { ...target, isList: true, isListing: true };
 }
 
 /**

@@ -25,8 +25,14 @@ function memberWith(flag: number, fields: Uint8Array): Buffer {
   return Buffer.concat([head, fields, deflateRawSync('text'), trailer]);
 }
 
+/** A member with zeros at some places, which count from its end. */
+function zeroed(from: number, to: number): Buffer {
+  const member = gzipSync('text');
+  return member.fill(0, member.length - from, member.length - to);
+}
+
 async function* broken(): AsyncGenerator<Uint8Array> {
-  yield gzipSync('text').subarray(0, 15);
+  yield gzipSync('text').subarray(0, 11);
   throw new Error('reset');
 }
 
@@ -53,18 +59,16 @@ describe('gzip', () => {
     ['cut off in its header', memberWith(8, Buffer.from('name')).subarray(0, 12)],
     ['cut off in its data', gzipSync('text').subarray(0, 12)],
     ['cut off in its checksum', gzipSync('text').subarray(0, -1)],
-    ['wrong in its checksum', Buffer.from(gzipSync('text')).fill(0, -8, -4)],
-    ['wrong in its length', Buffer.from(gzipSync('text')).fill(0, -4)],
+    ['wrong in its checksum', zeroed(8, 4)],
+    ['wrong in its length', zeroed(4, 0)],
     ['empty', new Uint8Array(0)],
   ])('that is %s cannot be decoded', async (_name, bytes) => {
     await expect(textOf(bytes)).rejects.toMatchObject({ problem: { kind: 'body-undecodable' } });
   });
 
   it('passes on why its source breaks off', async () => {
-    const read = async (): Promise<void> => {
-      for await (const _ of gunzip(broken(), 'https://e.org/'));
-    };
-    await expect(read()).rejects.toThrow('reset');
+    const chunks = gunzip(broken(), 'https://e.org/');
+    await expect(chunks.next()).rejects.toThrow('reset');
   });
 
   it('closes its source when it is left early', async () => {

@@ -37,7 +37,10 @@ export interface NormalizedParts {
 /** How to read a box whose west is greater than its east. */
 interface BoxOptions {
   readonly westGreaterThanEast: PlaceReading['westGreaterThanEast'];
-  /** Whether the format defines such a box to cross the antimeridian (GeoJSON, RFC 7946 §5.2). */
+  /**
+   * Whether such a box crosses the antimeridian by its format (GeoJSON, RFC 7946 §5.2) or the
+   * configuration.
+   */
   readonly crossingIsMeant: boolean;
 }
 
@@ -244,8 +247,7 @@ function normalizeSides(
     repairs.add('west-and-east-swapped');
     return normalizeSpan({ west: east, east: west }, notes);
   }
-  const isConfigured = sides.westGreaterThanEast !== undefined;
-  if (!sides.crossingIsMeant && !isConfigured) doubts.add('west-greater-than-east');
+  if (!sides.crossingIsMeant) doubts.add('west-greater-than-east');
   // Adding 360 would change the last digits of the published number.
   if (west <= 180 && east >= -180) {
     const spans = [

@@ -220,7 +220,7 @@ function normalizeInOrder(
   return normalizeParts(shape.parts, {
     axes,
     westGreaterThanEast: context.westGreaterThanEast,
-    crossingIsMeant: shape.order.by === 'fixed',
+    crossingIsMeant: shape.order.by === 'fixed' || context.westGreaterThanEast === 'split',
   });
 }
 

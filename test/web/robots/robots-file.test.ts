@@ -130,12 +130,11 @@ describe('the lines of a robots.txt', () => {
     ],
     ['below a banner', `<<< robots >>>\n\nUser-agent: *\nDisallow: /x\nSitemap: ${url}`],
   ])('has the rules and sitemaps %s that begins as HTML does', (_name, text) => {
-    const { isPage, groups, sitemaps } = parse(text);
-    expect(isPage).toBe(true);
-    expect(groups).toMatchObject([
-      { agents: [{ token: '*', line: 3 }], rules: [{ kind: 'disallow', pattern: '/x' }] },
-    ]);
-    expect(sitemaps).toMatchObject([{ value: url }]);
+    expect(parse(text)).toMatchObject({
+      isPage: true,
+      groups: [{ agents: [{ token: '*', line: 3 }], rules: [{ kind: 'disallow', pattern: '/x' }] }],
+      sitemaps: [{ value: url }],
+    });
   });
 });
 
