@@ -225,9 +225,16 @@ export function detectRdfSyntax(essence: string, start: string): RdfSyntax | und
   return (declared === 'rdf-xml') === (found === 'rdf-xml') ? declared : found;
 }
 
+/** Whether an element is the root of a listing or page. */
+function isOtherRoot(name: string): boolean {
+  return listingRoots.has(name) || name.toLowerCase() === 'html';
+}
+
 function sniffSyntax(start: string): RdfSyntax | undefined {
   const root = readXmlRoot(start);
   if (root?.namespace === rdfNamespace) return 'rdf-xml';
+  // Its first two tags look like terms of Turtle.
+  if (root !== undefined && isOtherRoot(root.localName)) return undefined;
   const at = endOfMatch(comments, start, 0) ?? 0;
   if (endOfMatch(directive, start, at) !== undefined) return 'turtle';
   rdfStatement.lastIndex = at;

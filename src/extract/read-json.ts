@@ -134,13 +134,15 @@ function isDocument(value: unknown): value is JsonContainer {
 }
 
 /**
- * Reads JSON Lines. The text is read as a whole, since values may span several lines; where that
- * fails each line is read by itself, so that a broken one loses itself only.
+ * Reads JSON Lines. Where the first line is a value, each line is read by itself, so that a broken
+ * one loses itself only. Otherwise the text is read as a whole, since values may span several lines
+ * and, where that fails, by lines as well.
  * @returns as `readJson`
  */
 export function readJsonLines(text: string, limits: JsonLimits): readonly JsonReading[] {
-  const whole = readJson(text, limits);
-  if (whole[0]?.kind !== 'malformed') return whole;
+  const [first = ''] = text.trimStart().split('\n', 1);
+  const whole = parseJson(first) === undefined ? readJson(text, limits) : [];
+  if (whole.length > 0 && whole[0]?.kind !== 'malformed') return whole;
   const readings: JsonReading[] = [];
   let offset = 0;
   for (const line of text.split('\n')) {
@@ -149,7 +151,7 @@ export function readJsonLines(text: string, limits: JsonLimits): readonly JsonRe
       for (const reading of readJson(line, limits)) readings.push(shiftOffsets(reading, offset));
     offset += line.length + 1;
   }
-  return readings.some(({ kind }) => kind === 'document') ? readings : whole;
+  return whole.length === 0 || readings.some(({ kind }) => kind === 'document') ? readings : whole;
 }
 
 /** Shifts the offsets of a reading. */
