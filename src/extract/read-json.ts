@@ -11,7 +11,9 @@ import { excerptAt } from '../text/text-position.ts';
 import { type JsonExcess, type JsonLimits, findTextExcess } from './json-complexity.ts';
 import { describeJson, hasMembers } from './json-document.ts';
 import { isObject, type JsonContainer, type JsonObject, parseJson } from '../text/json.ts';
-import { type MendedText, mendJson, unescapeHtml } from './mend-json.ts';
+import { unescapeHtml } from './mend/html-escaped.ts';
+import type { MendedText } from './mend/json-edits.ts';
+import { mendJson } from './mend/mend-json.ts';
 
 /** The result of reading a text as JSON-LD. */
 export type JsonReading =
@@ -39,7 +41,7 @@ type JsonNote =
 type NotedKind = 'json-mended' | 'json-duplicate-key';
 
 /** As for problems of records; further ones are counted. */
-const maxPerKind = 20;
+export const maxPerKind = 20;
 
 /**
  * Reads a text as JSON. Surrounding blanks and a byte order mark are ignored. Faults with only one
@@ -101,11 +103,22 @@ function readMended(
 ): JsonReading {
   const reading = toReading(json, parseJson(json), (offset) => placeOf(originalOffset(offset)));
   if (reading.kind !== 'document') return reading;
+  const notes = toMendNotes(mends.map(({ what, offset }) => ({ what, offset: placeOf(offset) })));
+  return { ...reading, notes: [...notes, ...reading.notes] };
+}
+
+/**
+ * The notes of repairs.
+ * @param mends the first or all
+ */
+export function toMendNotes(
+  mends: readonly { readonly what: JsonMend; readonly offset: number }[],
+  total = mends.length,
+): readonly JsonNote[] {
   const notes = mends.slice(0, maxPerKind).map(({ what, offset }): JsonNote => {
-    return { kind: 'json-mended', what, offset: placeOf(offset) };
+    return { kind: 'json-mended', what, offset };
   });
-  notes.push(...omittedNotes('json-mended', mends.length), ...reading.notes);
-  return { ...reading, notes };
+  return [...notes, ...omittedNotes('json-mended', total)];
 }
 
 function omittedNotes(of: NotedKind, total: number): readonly JsonNote[] {

@@ -502,6 +502,8 @@ export type RequestPhase = 'connect' | 'headers' | 'body' | 'total' | 'visit';
 
 /** A repair of invalid JSON that has only one possible meaning. */
 export type JsonMend =
+  /** A name without quotation marks. */
+  | 'bare-name'
   /** A space that JSON does not allow, such as U+00A0. */
   | 'blank'
   | 'byte-order-mark'
@@ -513,13 +515,29 @@ export type JsonMend =
   | 'control-character'
   /** `\'` instead of `'`. */
   | 'escape'
+  /** A comma before which no member is. */
+  | 'extra-comma'
   /** `<!--` and `-->` around the JSON, or such a comment in it. */
   | 'html-comment'
   /** `&quot;` instead of all quotes. */
   | 'html-escaped'
+  /** `True`, `False` or `None` of Python, or such a word in capitals. */
+  | 'literal'
+  /** No comma between two members, or two objects or arrays. */
+  | 'missing-comma'
+  /** A member without a value, which is left out, or an item, which is null. */
+  | 'missing-value'
+  /** `NaN`, `Infinity` or `undefined`: treated as a missing value. */
+  | 'no-value'
+  /** A number in another syntax. */
+  | 'number'
   | 'several-values'
+  /** A name or text in single quotes. */
+  | 'single-quotes'
   | 'trailing-comma'
-  | 'trailing-semicolon';
+  | 'trailing-semicolon'
+  /** An unescaped quotation mark in a string. */
+  | 'unescaped-quote';
 
 /** A repair of an RDF syntax that has only one possible meaning. */
 export type RdfMendKind =

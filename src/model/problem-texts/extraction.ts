@@ -229,15 +229,24 @@ const rdfMends: Record<RdfMendKind, string> = {
 };
 
 const mends: Record<JsonMend, string> = {
+  'bare-name': 'a name without quotation marks',
   blank: 'a blank that JSON does not allow',
   'byte-order-mark': 'a byte order mark',
   cdata: 'CDATA',
   comment: 'a comment',
   'control-character': 'a control character in a string',
   escape: String.raw`the escape \'`,
+  'extra-comma': 'a comma with no member before it',
   'html-comment': 'an HTML comment',
   'html-escaped': 'JSON that is escaped as HTML',
+  literal: 'another word for true, false or null',
+  'missing-comma': 'no comma between two values',
+  'missing-value': 'no value where one is due, which was left out',
+  'no-value': 'NaN, Infinity or undefined, which was left out',
+  number: 'a number not written as in JSON',
   'several-values': 'several values, read one by one',
+  'single-quotes': 'single quotation marks',
   'trailing-comma': 'a comma after the last item',
   'trailing-semicolon': 'a semicolon after the JSON',
+  'unescaped-quote': 'a quotation mark in a text without a backslash before it',
 };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { problemsOfOutcome, type Outcome } from '../../src/model/outcome.ts';
-import { documentsOf, extract, kindsOf, pageUrl, script } from './extraction.ts';
+import { problemsOfOutcome, type Outcome } from '../../../src/model/outcome.ts';
+import { documentsOf, extract, kindsOf, pageUrl, script } from '../extraction.ts';
 
 const problemsIn = (outcomes: readonly Outcome<unknown>[]) =>
   outcomes.map((outcome) => problemsOfOutcome(outcome));
