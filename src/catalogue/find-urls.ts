@@ -5,6 +5,7 @@ import { type KeptRecords, keptRecordsOfUrl } from '../model/kept-records.ts';
 import type { UrlOutcome, KnownUrl, UrlVisit } from '../model/url-update.ts';
 import { identifierName } from '../rdf/identifiers.ts';
 import { readNamedRecords, type UnnamedResources } from './find-records.ts';
+import { findSitemapLooks, type SitemapLook } from './find-sitemaps.ts';
 import { urlProblemsWithPauses } from './found-problems.ts';
 import type { InterruptibleReading } from './interruptible-reading.ts';
 import { type RecordFacts, toGraphFacts } from './rows.ts';
@@ -47,6 +48,8 @@ interface NamedUrls {
   readonly looks: readonly StoredVisit[];
   /** Whether the URL itself is not fetched because a source names another URL for its metadata. */
   readonly isElsewhere: boolean;
+  /** How sources read the URL as a sitemap. */
+  readonly sitemaps: readonly SitemapLook[];
 }
 
 /** Limit of the URLs that are shown because the named one led to them. */
@@ -84,7 +87,10 @@ export function* findUrlsWithPauses(
     });
     waiting.push(...takenFrom(snapshot, outcome));
   }
-  return { looks: [...told.values()], isElsewhere: own === undefined && describing.length > 0 };
+  const url = targetUrl(name.trim());
+  const sitemaps = url === undefined ? [] : yield* findSitemapLooks(snapshot, url);
+  const isElsewhere = own === undefined && describing.length > 0;
+  return { looks: [...told.values()], isElsewhere, sitemaps };
 }
 
 /** The visits to the offers that a visit took. */

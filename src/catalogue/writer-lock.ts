@@ -11,15 +11,23 @@ export class CatalogueLockedFault extends Fault {
   override readonly exitCode = exitCodes.locked;
   readonly path: string;
   readonly holder: WriterRecord;
+  readonly what: string;
 
-  /** @param what is written to, for the message; by default the catalogue */
-  constructor(path: string, holder: WriterRecord, what = `catalogue ${path}`) {
+  /**
+   * @param what is written to, for the message; by default the catalogue
+   * @param hasWaited whether the time to wait for the lock is over
+   */
+  constructor(path: string, holder: WriterRecord, what = `catalogue ${path}`, hasWaited = false) {
+    const way = hasWaited
+      ? 'the time to wait for it is over: wait longer, or stop that process'
+      : 'use --wait to wait for it, or stop that process';
     super(
       `${what}: process ${holder.pid} on ${holder.host} has been writing to it since ` +
-        `${holder.since}; use --wait to wait for it, or stop that process`,
+        `${holder.since}; ${way}`,
     );
     this.path = path;
     this.holder = holder;
+    this.what = what;
   }
 }
 
@@ -163,7 +171,9 @@ export async function openUnlocked<Opened>(open: () => Opened, wait?: LockWait):
       return open();
     } catch (error) {
       const left = deadline - performance.now();
-      if (!(error instanceof CatalogueLockedFault) || wait === undefined || left <= 0) throw error;
+      if (!(error instanceof CatalogueLockedFault) || wait === undefined) throw error;
+      const { path, holder, what } = error;
+      if (left <= 0) throw new CatalogueLockedFault(path, holder, what, true);
       if (isFirst) wait.onWait?.(error.holder);
       wait.signal.throwIfAborted();
       await sleep(Math.min(left, pollMs), undefined, { signal: wait.signal });

@@ -1,6 +1,7 @@
 import { type ExitCode, exitCodes, Fault, UsageFault } from '../model/fault.ts';
 import type { Source } from '../config/schema.ts';
 import { UnnamedResources } from '../catalogue/find-records.ts';
+import type { SitemapLook } from '../catalogue/find-sitemaps.ts';
 import { findUrlsWithPauses } from '../catalogue/find-urls.ts';
 import type { CatalogueGraphs, HarvestLog } from '../catalogue/store.ts';
 import { severityOf } from '../model/problem-catalogue.ts';
@@ -10,6 +11,7 @@ import type { LiveSettings } from '../pipeline/live-visit.ts';
 import type { LiveVisit } from '../model/url-update.ts';
 import { escapeControls } from '../text/printable.ts';
 import { nameList } from '../render/layout.ts';
+import { formatSitemapLook } from '../render/sitemap-explanation.ts';
 import { formatExplanation, type UrlExplanation } from '../render/url-explanation.ts';
 import { reasonNotDue } from '../pipeline/revisit-policy.ts';
 import {
@@ -30,7 +32,8 @@ export const defineExplain: DefineCommand = (command, run) => {
     .description(
       'Explains how a URL was found, which robots.txt rule applies, what was requested, which ' +
         'metadata the response offers and which was taken, the problems, and the records; then ' +
-        'the same for the URLs that it linked to. It shows the latest visit that the catalogue ' +
+        'the same for the URLs that it linked to. For a sitemap it tells which source read it, ' +
+        'when and with which result, and what names it. It shows the latest visit that the catalogue ' +
         'knows. With --live it visits the URL now and stores nothing; it uses the settings of ' +
         'the source that lists the URL in the catalogue, or else of the only configured source ' +
         'on its host, says how to mend each problem, and exits with code 2 if there are problems ' +
@@ -47,6 +50,8 @@ export const defineExplain: DefineCommand = (command, run) => {
 /** The visits of a URL, or of what is visited in place of it, and of what they linked to. */
 interface Explained {
   readonly visits: readonly UrlExplanation[];
+  /** How sources read the URL as a sitemap. */
+  readonly sitemaps?: readonly SitemapLook[];
   /** Introduces the visits. */
   readonly head?: string;
   /** The settings of a live visit. */
@@ -65,14 +70,17 @@ async function explain(
     throw new UsageFault('--source needs --live.');
   }
   const explained = options.live === true ? explainLive : explainFromCatalogue;
-  const { visits, head, settings, code } = await explained(name, options, context);
+  const { visits, sitemaps = [], head, settings, code } = await explained(name, options, context);
   if (options.json === true) {
     printJson(
-      { name, ...(settings && { settings: settingsJson(settings) }), looks: visits },
+      { name, ...(settings && { settings: settingsJson(settings) }), looks: visits, sitemaps },
       context,
     );
-  } else if (visits.length > 0) {
-    const texts = visits.map((each) => formatExplanation(each, context.now()));
+  } else if (visits.length + sitemaps.length > 0) {
+    const texts = [
+      ...sitemaps.map((each) => formatSitemapLook(each)),
+      ...visits.map((each) => formatExplanation(each, context.now())),
+    ];
     context.stdout.write([...(head === undefined ? [] : [`${head}\n`]), ...texts].join('\n'));
   } else {
     context.stderr.write(
@@ -80,7 +88,7 @@ async function explain(
         'configuration excludes it. --live visits it now.\n',
     );
   }
-  return code ?? (visits.length > 0 ? exitCodes.done : exitCodes.failed);
+  return code ?? (visits.length + sitemaps.length > 0 ? exitCodes.done : exitCodes.failed);
 }
 
 /**
@@ -168,7 +176,7 @@ async function explainKept(
   sources: readonly Source[],
   now: Date,
 ): Promise<Explained> {
-  const { looks, isElsewhere } = await store.inTurns((snapshot) =>
+  const { looks, isElsewhere, sitemaps } = await store.inTurns((snapshot) =>
     findUrlsWithPauses(snapshot, name, new UnnamedResources()),
   );
   const explained: UrlExplanation[] = [];
@@ -177,11 +185,11 @@ async function explainKept(
     const notDue = known && (await reasonNotDue(known, sources, { store, now }));
     explained.push({ ...visited, ...(notDue && { notDue }), records });
   }
-  if (!isElsewhere) return { visits: explained };
+  if (!isElsewhere) return { visits: explained, sitemaps };
   const head =
     `${escapeControls(name)} itself is not visited, ` +
     'because a source says where its metadata is:';
-  return { visits: explained, head };
+  return { visits: explained, sitemaps, head };
 }
 
 /** The most sources that a line names. */

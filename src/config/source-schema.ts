@@ -54,14 +54,17 @@ const sourceLocations = {
     'A web site. Its robots.txt names the sitemaps. A domain name alone, such as example.org, ' +
       'means https, or http if https is unreachable.',
   ),
-  sitemap: httpUrl.describe('A sitemap or sitemap index, plain or gzipped.'),
+  sitemap: httpUrl.describe(
+    'A sitemap or sitemap index, plain or gzipped. It is read also where robots.txt disallows it.',
+  ),
   list: httpUrl.describe(
     'A list or catalogue of metadata records or of links to them: an ItemList, DataCatalog or ' +
-      'DataFeed, or an array of records.',
+      'DataFeed, an array of records, or a file with one record a line. Plain or gzipped.',
   ),
   catalog: httpUrl.describe(
     'A catalogue of datasets, in one document or in pages: a schema.org DataCatalog, a DCAT-US ' +
-      'data.json, OGC API Records, or a file of many records as RDF.',
+      'data.json, OGC API Records, or a file of many records as RDF or with one record a line. ' +
+      'Plain or gzipped.',
   ),
   oai: httpUrl.describe(
     'The base URL of a repository with OAI-PMH 2.0. Its records are mapped to schema.org; after ' +
@@ -76,7 +79,8 @@ const sourceLocations = {
     .min(1, 'a folder, such as ./records')
     .describe(
       'A folder with metadata files (JSON-LD, HTML, RDF: *.jsonld, *.json, *.html, *.xhtml, ' +
-        '*.ttl, *.trig, *.nt, *.nq, *.rdf) and subfolders. Relative to this file.',
+        '*.ttl, *.trig, *.nt, *.nq, *.rdf; one record a line: *.ndjson, *.jsonl; each of them ' +
+        'also gzipped, *.gz) and subfolders. Relative to this file.',
     ),
   dois: z
     .union(

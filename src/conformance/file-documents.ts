@@ -10,7 +10,7 @@ import type { JsonLdDocument } from '../model/record.ts';
 import type { ContextSource } from '../model/remote-context.ts';
 import type { Signpost } from '../model/typed-link.ts';
 import { createPartLocator, createPositionFinder, type TextPlace } from '../text/text-position.ts';
-import { readTargetFile } from '../web/fetch-file.ts';
+import { readTargetFile, removeTemporary } from '../web/fetch-file.ts';
 
 /** The documents of one file or URL, and what kept others from being read. */
 export interface ReadDocuments {
@@ -39,13 +39,17 @@ export async function readFileDocuments(
 ): Promise<ReadDocuments> {
   try {
     const response = await openResponse(url, content, limits, context.now);
-    const startOf = createStartFinder(response.body);
-    const read = await readResponse(response, limits, context, contexts);
-    const documents: JsonLdDocument[] = [];
-    for (const document of read.documents) {
-      documents.push({ ...document, start: document.start ?? startOf(document) });
+    try {
+      const startOf = createStartFinder(response.body);
+      const read = await readResponse(response, limits, context, contexts);
+      const documents: JsonLdDocument[] = [];
+      for (const document of read.documents) {
+        documents.push({ ...document, start: document.start ?? startOf(document) });
+      }
+      return { documents, problems: read.problems };
+    } finally {
+      await removeTemporary(response);
     }
-    return { documents, problems: read.problems };
   } catch (error) {
     if (!(error instanceof ResourceError)) throw error;
     return { documents: [], problems: [error.problem] };

@@ -4,6 +4,7 @@ import { type Target, targetUrl } from '../model/target.ts';
 import type { ListingMemories } from '../model/harvest-memory.ts';
 import type { Outcome, Stage, StageContext } from '../model/outcome.ts';
 import type { Problem } from '../model/problem.ts';
+import type { SitemapRead } from '../model/run.ts';
 import { systemClock } from '../threads/clock.ts';
 import {
   type DiscoverContext,
@@ -34,7 +35,12 @@ const discoverers = {
 
 type Bounds = Pick<Limits, 'listingMs' | 'sitemapsPerSource' | 'urlsPerSource'>;
 
-interface DiscoverOptions extends Omit<DiscoverContext, 'memory' | 'signal' | 'now' | 'source'> {
+interface DiscoverOptions extends Omit<
+  DiscoverContext,
+  'memory' | 'now' | 'onSitemap' | 'signal' | 'source'
+> {
+  /** Told of each sitemap that a source reads. */
+  readonly onSitemap?: (source: string, read: SitemapRead) => void;
   readonly limits: DiscoverContext['limits'] & Bounds;
   /** What earlier listings of each source returned; undefined to read all listings in full. */
   readonly memory: Pick<ListingMemories<ListingItem>, 'of'> | undefined;
@@ -63,34 +69,50 @@ export function createDiscoverStage(options: DiscoverOptions): Stage<Source, Tar
     const discover = discoverers[source.kind] as Discoverer<SourceKind>;
     let targets = 0;
     let isPartial = false;
-    for await (const item of discover(source, { ...options, source: name, memory, signal, now })) {
+    const onSitemap = (read: SitemapRead): void => options.onSitemap?.(name, read);
+    const context = { ...options, source: name, memory, signal, now, onSitemap };
+    for await (const item of discover(source, context)) {
       const excess = bounds.take(item);
       if (excess !== undefined) {
         yield { kind: 'failed', problem: excess };
         break;
       }
       if (item.kind === 'notice') isPartial ||= item.problem.kind === 'listing-partial';
-      const outcome = toOutcome(item, source, isWanted);
+      const outcome = toOutcome(withPolicy(item, options), source, isWanted);
       if (outcome?.kind === 'produced') targets += 1;
       if (outcome !== undefined) yield outcome;
       bounds.resume();
     }
     if (targets === 0 && !isPartial) {
-      const problem = { kind: 'source-empty', url: startOf(source), source: name } as const;
+      const place = { url: startOf(source), source: name };
+      const problem = { kind: 'source-empty', ...place, ...removalFacts(options) } as const;
       yield { kind: 'failed', problem };
     }
   }
   return { name: 'discover', process };
 }
 
+type RemovalPolicy = Pick<DiscoverContext, 'allowRemovals'>;
+
+function removalFacts({ allowRemovals }: RemovalPolicy): { readonly removalsAllowed?: true } {
+  return allowRemovals ? { removalsAllowed: true } : {};
+}
+
+/** An item of a listing, which may be kept from an earlier run, with what holds in this run. */
+function withPolicy(item: ListingItem, policy: RemovalPolicy): ListingItem {
+  if (item.kind !== 'problem' || item.problem.kind !== 'sitemap-empty') return item;
+  return { ...item, problem: { ...item.problem, ...removalFacts(policy) } };
+}
+
 /** Lists a sitemap; a missing one (404, 410) is `no-sitemap`. */
 async function* discoverSitemap(
-  { sitemap }: SourceOfKind<'sitemap'>,
+  { sitemap, robots }: SourceOfKind<'sitemap'>,
   context: DiscoverContext,
 ): AsyncGenerator<ListingItem> {
   const url = normalizeConfiguredUrl(sitemap);
   let isFirst = true;
-  for await (const item of new SitemapTree(context).list(url)) {
+  const tree = new SitemapTree(context, { robots, configured: url });
+  for await (const item of tree.list(url, { by: 'configuration' })) {
     yield isFirst && isMissing(item)
       ? { kind: 'problem', problem: { kind: 'no-sitemap', url, tried: [url] } }
       : item;

@@ -3,6 +3,7 @@ import { type Target, targetUrl } from '../model/target.ts';
 import type { HarvestPoints, ListingMemory, SiteMemory } from '../model/harvest-memory.ts';
 import type { HttpReader } from '../model/http.ts';
 import type { Problem } from '../model/problem.ts';
+import type { SitemapRead } from '../model/run.ts';
 import { parseUrl } from '../text/parsed-url.ts';
 import type { RobotsCache } from '../web/robots/robots-cache.ts';
 
@@ -40,6 +41,8 @@ export interface DiscoverContext {
   readonly points?: HarvestPoints | undefined;
   /** Whether the operator confirmed removals (`--allow-removals`) in a run without `--limit`. */
   readonly allowRemovals: boolean;
+  /** Told of each sitemap when it was read. */
+  readonly onSitemap?: ((read: SitemapRead) => void) | undefined;
   readonly signal: AbortSignal;
   readonly now: () => Date;
 }
@@ -85,6 +88,14 @@ export function normalizeConfiguredUrl(text: string): string {
   const url = targetUrl(text);
   if (url === undefined) throw new TypeError(`not a URL that can be harvested: ${text}`);
   return url;
+}
+
+/** Whether a URL is that of a sitemap by its file name, such as `sitemap-2.xml.gz`. */
+export function isSitemapName(url: string): boolean {
+  // Most URLs need no parsing.
+  if (!/sitemap/iu.test(url)) return false;
+  const name = new URL(url).pathname.split('/').at(-1) ?? '';
+  return /(?:^|[-_.])sitemap/iu.test(name) && /\.(?:xml|txt|gz)$/iu.test(name);
 }
 
 /** The beginning of an invalid value, for reports. */

@@ -5,6 +5,7 @@ import { openUnchangedFile } from '../files/same-file.ts';
 import { type Body, ResourceError } from '../model/http.ts';
 import type { Problem, ProblemOf } from '../model/problem.ts';
 import { decoderFor } from '../text/encoding.ts';
+import { uncompressed } from '../web/body.ts';
 import { maxBytesInMemory, storeBody } from '../web/fetch-file.ts';
 import type { DiscoverContext } from './discoverer.ts';
 import {
@@ -15,7 +16,7 @@ import {
   standaloneRecord,
 } from './oai-elements.ts';
 import { OaiScanner, type OaiPart } from './oai-scanner.ts';
-import { detectListingEncoding, uncompressed } from './read-sitemap.ts';
+import { detectListingEncoding } from './read-sitemap.ts';
 
 const oaiAccept = 'application/xml, text/xml;q=0.9, */*;q=0.5';
 const oaiNamespace = '"http://www.openarchives.org/OAI/2.0/"';
@@ -59,7 +60,7 @@ export async function* readOaiResponse(url: string, reading: OaiReading): AsyncG
     storeBody(pieces, maxBytesInMemory),
   );
   try {
-    yield* readOaiPage(uncompressed(chunksOf(body), url, { maxBytes, maxRatio: limits.maxRatio }), {
+    yield* readOaiPage(uncompressed(chunksOf(body), { url, maxBytes, maxRatio: limits.maxRatio }), {
       url,
       maxLength: pieceBytes,
     });
@@ -111,7 +112,7 @@ class OaiPage {
 
   /** How bytes become characters, each of a byte; texts in UTF-16 become UTF-8. */
   decoding(head: Uint8Array): (piece: Uint8Array) => string {
-    const encoding = detectListingEncoding(head);
+    const { label: encoding = 'utf-8' } = detectListingEncoding(head);
     if (/^utf-16/iu.test(encoding)) {
       const decoder = decoderFor(encoding);
       return (piece) =>

@@ -1,7 +1,13 @@
 import type { TextDecoder } from 'node:util';
-import { decoderFor, encodingByMark, encodingByZeros } from '../text/encoding.ts';
-import { type BodyLimits, decompress, limitBytes } from '../web/body.ts';
-import type { ListingItem } from './discoverer.ts';
+import {
+  decoderFor,
+  encodingByMark,
+  encodingByZeros,
+  isUtf16Label,
+  TolerantDecoder,
+} from '../text/encoding.ts';
+import { type BodyLimits, bufferStart, uncompressed } from '../web/body.ts';
+import { type ListingItem, shortenValue } from './discoverer.ts';
 import type { SitemapEntry } from './sitemap-entry.ts';
 import { SitemapListing, type SitemapLocation } from './sitemap-listing.ts';
 import {
@@ -31,18 +37,18 @@ export async function* readSitemap(
 ): AsyncGenerator<ListingItem> {
   const listing = new SitemapListing(place);
   const scanner = new SitemapScanner();
-  let fault: SitemapFault | undefined;
-  let decoder: TextDecoder | undefined;
+  let decoder: Pick<TextDecoder, 'decode'> | undefined;
   let bytesRead = 0;
   try {
-    for await (const piece of bufferStart(uncompressed(body, place.url, limits), headBytes)) {
+    const onProblem = listing.note.bind(listing);
+    const whole = uncompressed(body, { ...limits, url: place.url, onProblem });
+    for await (const piece of bufferStart(whole, headBytes)) {
       if (decoder === undefined) {
         // A fixed length, so that the result does not depend on how bytes arrive.
         const encoding = detectListingEncoding(piece.subarray(0, headBytes));
-        decoder = decoderFor(encoding);
-        if (decoder === undefined) {
-          fault = { detail: `unknown encoding "${encoding}"`, line: 1, column: 1 };
-          break;
+        decoder = listingDecoder(encoding);
+        if (encoding.unknown !== undefined) {
+          listing.note({ kind: 'charset-unknown', url: place.url, charset: encoding.unknown });
         }
       }
       listing.take(scanner.write(decoder.decode(piece, { stream: true })));
@@ -59,7 +65,7 @@ export async function* readSitemap(
   }
   listing.take(scanner.write(decoder?.decode() ?? ''));
   listing.take(scanner.end());
-  listing.end(fault ?? scanner.fault, scanner.isBlank);
+  listing.end(scanner.fault, scanner.isBlank);
   yield* listing.read();
 }
 
@@ -69,8 +75,7 @@ export async function* readSitemap(
  * @param isWhole whether it is the whole document
  */
 export function beginsListing(beginning: Uint8Array, isWhole: boolean): boolean {
-  const decoder = decoderFor(detectListingEncoding(beginning.subarray(0, headBytes)));
-  if (decoder === undefined) return false;
+  const decoder = listingDecoder(detectListingEncoding(beginning.subarray(0, headBytes)));
   const scanner = new SitemapScanner();
   const items = scanner.write(decoder.decode(beginning));
   const entries = [...items, ...(isWhole ? scanner.end() : [])].flatMap((item) =>
@@ -82,74 +87,36 @@ export function beginsListing(beginning: Uint8Array, isWhole: boolean): boolean 
   return scanner.fault === undefined && urls.length > 0 && urls.length >= lines.length / 2;
 }
 
-/** Decompresses gzip by its magic number (RFC 1952 §2.3.1), whatever name and type say. */
-export async function* uncompressed(
-  body: AsyncIterable<Uint8Array>,
-  url: string,
-  { maxBytes, maxRatio }: BodyLimits,
-): AsyncGenerator<Uint8Array> {
-  const pieces = bufferStart(body, 2);
-  const first = await pieces.next();
-  if (first.done === true) return;
-  const { value: start } = first;
-  async function* whole(): AsyncGenerator<Uint8Array> {
-    try {
-      yield start;
-      yield* pieces;
-    } finally {
-      await pieces.return(undefined);
-    }
-  }
-  if (start[0] === 0x1f && start[1] === 0x8b) {
-    yield* limitBytes(decompress(whole(), ['gzip'], { url, maxRatio }), maxBytes, url);
-  } else {
-    yield* whole();
-  }
+/** The encoding of a listing. */
+interface ListingEncoding {
+  /** A label that is known; undefined for UTF-8 or, where it is not valid UTF-8, windows-1252. */
+  readonly label?: string;
+  /** A declared label that names no encoding. */
+  readonly unknown?: string;
 }
 
-/**
- * Labels of UTF-16. A text whose declaration is readable as ASCII is not UTF-16, most likely UTF-8.
- */
-const wideEncodings = /^(?:utf-?16|ucs-?2|iso-10646)/iu;
+function listingDecoder({ label }: ListingEncoding): Pick<TextDecoder, 'decode'> {
+  return (label === undefined ? undefined : decoderFor(label)) ?? new TolerantDecoder();
+}
+
+/** Labels of UTF-16 for browsers; in an XML declaration they name no encoding. */
+const unicodeLabel = /^(?:cs)?unicode/iu;
 
 /**
  * The character encoding of an XML document (XML 1.0, appendix F), or of a text that begins in
- * ASCII: by byte order mark, width of the first character or declaration, else UTF-8. The label may
- * be unknown.
+ * ASCII: by byte order mark, width of the first character or declaration, else UTF-8. A text whose
+ * declaration is readable as ASCII is not UTF-16, whatever it declares, but most likely UTF-8.
  */
-export function detectListingEncoding(head: Uint8Array): string {
+export function detectListingEncoding(head: Uint8Array): ListingEncoding {
   const known = encodingByMark(head) ?? encodingByZeros(head);
-  if (known !== undefined) return known;
+  if (known !== undefined) return { label: known };
   const declaration = /^\s*<\?xml\s[^>]*?\bencoding\s*=\s*["']([^"'<>]*)["']/u;
   const declared = declaration.exec(Buffer.from(head).toString('latin1'))?.[1]?.trim();
-  return declared === undefined || wideEncodings.test(declared) ? 'utf-8' : declared;
-}
-
-/**
- * Passes bytes on, but with a first piece of at least `length` bytes, as far as there are so many,
- * so that it suffices to detect the format. Bytes received before an error are still yielded.
- */
-async function* bufferStart(
-  source: AsyncIterable<Uint8Array>,
-  length: number,
-): AsyncGenerator<Uint8Array> {
-  let start: Uint8Array | undefined = new Uint8Array();
-  try {
-    for await (const piece of source) {
-      if (start === undefined) {
-        yield piece;
-        continue;
-      }
-      start = Buffer.concat([start, piece]);
-      if (start.length < length) continue;
-      yield start;
-      start = undefined;
-    }
-  } catch (error) {
-    if (start !== undefined && start.length > 0) yield start;
-    throw error;
+  if (declared === undefined) return { label: 'utf-8' };
+  if (decoderFor(declared) === undefined || unicodeLabel.test(declared)) {
+    return declared === '' ? {} : { unknown: declared };
   }
-  if (start !== undefined && start.length > 0) yield start;
+  return { label: isUtf16Label(declared) ? 'utf-8' : declared };
 }
 
 /**
@@ -198,8 +165,24 @@ class SitemapScanner implements ListingScanner {
     }
     const Scanner = text.startsWith('<') ? SitemapXmlScanner : SitemapTextScanner;
     this.#scanner = new Scanner(this.#blankLines);
-    return this.#scanner.write(text);
+    const declaration = findUnusableDeclaration(text);
+    if (declaration === undefined) return this.#scanner.write(text);
+    // Blanks in its place, so that positions stay those of the text.
+    const blanks = declaration.replaceAll(/[^\n\r]/gu, ' ');
+    const position = { line: this.#blankLines + 1, column: 1 };
+    const mend = { kind: 'mend', value: shortenValue(declaration), position } as const;
+    return [mend, ...this.#scanner.write(blanks + text.slice(declaration.length))];
   }
+}
+
+/** XML 1.0, production 23. */
+const usableDeclaration =
+  /^<\?xml\s+version\s*=\s*(["'])1\.\d+\1(?:\s+encoding\s*=\s*(["'])[A-Za-z][\w.-]*\2)?(?:\s+standalone\s*=\s*(["'])(?:yes|no)\3)?\s*\?>$/u;
+
+/** The XML declaration at the start of a text, where a parser would refuse it. */
+function findUnusableDeclaration(text: string): string | undefined {
+  const [declaration] = /^<\?xml\s[^<>]*>/iu.exec(text) ?? [];
+  return declaration === undefined || usableDeclaration.test(declaration) ? undefined : declaration;
 }
 
 /** The format of a text whose beginning shows that it is not a listing. */

@@ -56,7 +56,7 @@ export async function* discoverSite(
     yield { kind: 'problem', problem: robotsUnavailableProblem(answer, site) };
     if (source.robots !== 'ignore') return;
   }
-  const tree = new SitemapTree(context);
+  const tree = new SitemapTree(context, source);
   const missing = new Set<string>();
   let isListed = false;
   for (const item of listRobotsSitemaps(answer, source.sitemaps === 'cdif')) {
@@ -65,7 +65,7 @@ export async function* discoverSite(
       continue;
     }
     yield { kind: 'sitemap', url: item.url };
-    if (yield* listNamed(tree, item)) isListed = true;
+    if (yield* listNamed(tree, item, answer.url)) isListed = true;
     else missing.add(item.url);
   }
   if (isListed) {
@@ -79,13 +79,17 @@ export async function* discoverSite(
   } else yield* listDefaultPlaces(source, context, { site, tree, missing, tried });
 }
 
-/** @returns whether the sitemap exists, or may exist on a later fetch */
+/**
+ * @param robots the URL of robots.txt
+ * @returns whether the sitemap exists, or may exist on a later fetch
+ */
 async function* listNamed(
   tree: SitemapTree,
   { url, naming }: RobotsSitemap,
+  robots: string,
 ): AsyncGenerator<ListingItem, boolean> {
   let exists = false;
-  for await (const item of tree.list(url, naming)) {
+  for await (const item of tree.list(url, { by: 'robots', in: robots }, naming)) {
     exists ||= item.kind !== 'notice' && findSitemapAbsence(item) === undefined;
     yield item;
   }
@@ -210,14 +214,15 @@ async function* listDefaultPlaces(
   const refused: ListingItem[] = [];
   const urls = sitemapPlaces.map((place) => new URL(place, site).href);
   for (const url of urls.filter((each) => !missing.has(each))) {
-    const items = tree.list(url, { robotsHost: new URL(site).host });
+    const { host: robotsHost } = new URL(site);
+    const items = tree.list(url, { by: 'usual-place', in: site }, { robotsHost });
     const first = await items.next();
     // Even an empty sitemap yields a problem, so an item always follows.
     if (first.done === true) return;
-    const refusal = findSitemapAbsence(first.value);
+    const refusal = findSitemapAbsence(first.value) ?? findProhibition(first.value);
     if (refusal !== undefined) {
       tried.push(url);
-      if (refusal.kind === 'sitemap-malformed') refused.push(first.value);
+      if (toldRefusals.has(refusal.kind)) refused.push(first.value);
       continue;
     }
     if (first.value.kind !== 'problem') {
@@ -241,6 +246,15 @@ async function* listDefaultPlaces(
   yield* refused;
   const problem = { kind: 'no-sitemap', url: site, tried: [...tried, taken] } as const;
   yield { kind: 'problem', problem };
+}
+
+/** Refusals that are told where no default place has a listing. */
+const toldRefusals: ReadonlySet<ProblemKind> = new Set(['robots-disallowed', 'sitemap-malformed']);
+
+/** The problem of a default place that robots.txt disallows: another place may be allowed. */
+function findProhibition(item: ListingItem): Problem | undefined {
+  const isProhibited = item.kind === 'problem' && item.problem.kind === 'robots-disallowed';
+  return isProhibited ? item.problem : undefined;
 }
 
 /**

@@ -42,16 +42,21 @@ export class SitemapListing {
       else if (item.kind !== 'mend') this.#list(item);
       else if (this.#problems.admit('sitemap-mended')) {
         const { value, position } = item;
-        this.#note({ kind: 'sitemap-mended', url: this.#place.url, value, ...position });
+        this.note({ kind: 'sitemap-mended', url: this.#place.url, value, ...position });
       }
     }
+  }
+
+  /** Reports a problem that loses nothing of the sitemap. */
+  note(problem: Problem): void {
+    this.#ready.push({ kind: 'notice', problem });
   }
 
   /** Reports once that the sitemap exceeds a limit of the protocol. */
   exceed(limit: 'bytes' | 'entries', max: number): void {
     if (this.#isOver) return;
     this.#isOver = true;
-    this.#note({ kind: 'sitemap-over-limit', url: this.#place.url, limit, max });
+    this.note({ kind: 'sitemap-over-limit', url: this.#place.url, limit, max });
   }
 
   /** The notices about the sitemap as a whole. */
@@ -87,7 +92,7 @@ export class SitemapListing {
       this.#fail({ kind: 'sitemap-empty', url });
     }
     const problems = fault === undefined ? this.#dates.problems(this.#part !== undefined) : [];
-    for (const problem of problems) this.#note(problem);
+    for (const problem of problems) this.note(problem);
     this.#ready.push(...this.notices());
   }
 
@@ -141,10 +146,6 @@ export class SitemapListing {
 
   #fail(problem: Problem): void {
     this.#ready.push({ kind: 'problem', problem });
-  }
-
-  #note(problem: Problem): void {
-    this.#ready.push({ kind: 'notice', problem });
   }
 }
 

@@ -8,9 +8,8 @@ import {
   rdfSyntaxOf,
 } from '../model/media-type.ts';
 import type { ResponseRoute } from '../model/record.ts';
-import { blanksEnd } from '../text/json-grammar.ts';
 import { isMappedXml } from './mapped/mapped-xml.ts';
-import { matchFiller, type Surroundings } from './mend-json.ts';
+import { skipFillers } from './mend/fillers.ts';
 import { endOfMatch } from './rdf/term-mending.ts';
 
 /** How many bytes of a page to sniff, after leading blanks. */
@@ -115,7 +114,7 @@ const byteOrderMark: ReadonlySet<number> = new Set([0xef, 0xbb, 0xbf, 0xfe, 0xff
 
 /** What may follow an opening bracket. */
 const inside: ReadonlyMap<string, RegExp> = new Map([
-  ['{', /^["}]/u],
+  ['{', /^["'}]/u],
   ['[', /^["{[\]]/u],
 ]);
 
@@ -130,23 +129,14 @@ export function beginsJson(start: string): boolean {
   return next !== undefined && next.test(start[skipFillers(start, at + 1, 'inside')] ?? '');
 }
 
-/** The end of meaningless text. Linear, since each match is skipped once. */
-function skipFillers(text: string, from: number, where: Surroundings): number {
-  let at = blanksEnd(text, from);
-  for (;;) {
-    const filler = matchFiller(text, at, where);
-    if (filler === undefined) return at;
-    at = blanksEnd(text, filler.end);
-  }
-}
-
 /** JSON-LD has a keyword within these first bytes. */
 export const keywordSearchBytes = 65_536;
 
 /** Whether the first bytes of JSON contain a JSON-LD keyword, or what looks like one. */
 export function hasJsonLdKeywords(start: Uint8Array): boolean {
   const bytes = Math.min(start.length, keywordSearchBytes);
-  return Buffer.from(start.buffer, start.byteOffset, bytes).includes('"@');
+  const searched = Buffer.from(start.buffer, start.byteOffset, bytes);
+  return searched.includes('"@') || searched.includes("'@");
 }
 
 /** An XML metadata format that is not read. */
@@ -225,9 +215,16 @@ export function detectRdfSyntax(essence: string, start: string): RdfSyntax | und
   return (declared === 'rdf-xml') === (found === 'rdf-xml') ? declared : found;
 }
 
+/** Whether an element is the root of a listing or page. */
+function isOtherRoot(name: string): boolean {
+  return listingRoots.has(name) || name.toLowerCase() === 'html';
+}
+
 function sniffSyntax(start: string): RdfSyntax | undefined {
   const root = readXmlRoot(start);
   if (root?.namespace === rdfNamespace) return 'rdf-xml';
+  // Its first two tags look like terms of Turtle.
+  if (root !== undefined && isOtherRoot(root.localName)) return undefined;
   const at = endOfMatch(comments, start, 0) ?? 0;
   if (endOfMatch(directive, start, at) !== undefined) return 'turtle';
   rdfStatement.lastIndex = at;

@@ -3,7 +3,7 @@ import { TextDecoder } from 'node:util';
 import { parseMediaType } from '../model/media-type.ts';
 import type { Position, Problem } from '../model/problem.ts';
 import { replacementCharacter } from '../text/clean-text.ts';
-import { decoderFor, encodingByMark, encodingByZeros } from '../text/encoding.ts';
+import { decoderFor, encodingByMark, encodingByZeros, isUtf16Label } from '../text/encoding.ts';
 import {
   findPageExtent,
   type PageScript,
@@ -199,7 +199,7 @@ export function declaredCharset(body: Uint8Array): string | undefined {
   const start = Buffer.from(body.subarray(0, searchedBytes)).toString('latin1');
   const [, xmlEncoding] = /^<\?xml\s[^>]*?encoding\s*=\s*["']([^"']+)["']/u.exec(start) ?? [];
   const label = xmlEncoding ?? metaCharset(start);
-  return label !== undefined && /^utf-?16/iu.test(label) ? 'utf-8' : label;
+  return label !== undefined && isUtf16Label(label) ? 'utf-8' : label;
 }
 
 function metaCharset(start: string): string | undefined {

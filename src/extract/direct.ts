@@ -1,9 +1,11 @@
 import { isJsonLinesType } from '../model/media-type.ts';
 import type { JsonMend, Problem } from '../model/problem.ts';
+import type { JsonLdDocument } from '../model/record.ts';
 import { decodeJson } from './character-decoding.ts';
 import { isObject, type JsonContainer, type JsonObject } from '../text/json.ts';
 import {
   type JsonReading,
+  type PlacedText,
   readJson,
   readJsonLines,
   toJsonProblem,
@@ -32,37 +34,54 @@ export const directRoute: ExtractRoute = {
     const { url } = response.target;
     const placed = { url, text, positionOf: createPartFinder(text) };
     const isSeries = isJsonLinesType(mediaType.essence);
-    const usual = isSeries ? usualInJsonLines : undefined;
     const read = isSeries ? readJsonLines : readJson;
     for (const reading of read(text, limits)) {
-      if (reading.kind === 'template') yield { kind: 'skipped', url, reason: 'template' };
-      else if (reading.kind === 'document') {
-        const problems = toNoteProblems(reading.notes, placed, usual);
-        const records = readOgc(reading.value, { response, problems });
-        const place = { documentUrl: url, baseIri: response.retrieval.finalUrl };
-        const mapped = readMappedJson(reading.value, place, {
-          essence: mediaType.essence,
-          problems,
-        });
-        yield* records ?? mapped ?? [documentOutcome(reading, { response, mediaType, problems })];
-      } else if (response.target.isList === true && emptyArray.test(text)) {
-        yield failedOutcome({ kind: 'list-empty', url });
-      } else yield failedOutcome(toJsonProblem(reading, placed));
+      yield* outcomesOfReading(reading, placed, { response, mediaType, isSeries });
     }
   },
 };
 
+/** The response that a reading is of. */
+interface ReadingOrigin extends Pick<RouteInput, 'response' | 'mediaType'> {
+  /** Whether several values in sequence are usual. */
+  readonly isSeries: boolean;
+  /** Present for an item of a large list. */
+  readonly piece?: JsonLdDocument['piece'];
+}
+
+/** The outcomes of a reading of a JSON response. */
+export function* outcomesOfReading(
+  reading: JsonReading,
+  { problems = [], ...placed }: PlacedText & { readonly problems?: readonly Problem[] },
+  origin: ReadingOrigin,
+): Iterable<ExtractionOutcome> {
+  const { url, text } = placed;
+  const { response, isSeries } = origin;
+  if (reading.kind === 'template') yield { kind: 'skipped', url, reason: 'template' };
+  else if (reading.kind === 'document') {
+    const usual = isSeries ? usualInJsonLines : undefined;
+    const all = [...problems, ...toNoteProblems(reading.notes, placed, usual)];
+    const records = readOgc(reading.value, { response, problems: all });
+    const place = { documentUrl: url, baseIri: response.retrieval.finalUrl };
+    const { essence } = origin.mediaType;
+    const mapped = readMappedJson(reading.value, place, { essence, problems: all });
+    yield* records ?? mapped ?? [documentOutcome(reading, { ...origin, problems: all })];
+  } else if (response.target.isList === true && emptyArray.test(text)) {
+    yield failedOutcome({ kind: 'list-empty', url });
+  } else yield failedOutcome(toJsonProblem(reading, placed), problems);
+}
+
 /** A list of records may be a plain array. */
 const emptyArray = /^\s*\[\s*\]\s*$/u;
 
-interface DocumentInput extends Pick<RouteInput, 'response' | 'mediaType'> {
+interface DocumentInput extends Pick<ReadingOrigin, 'mediaType' | 'piece' | 'response'> {
   readonly problems: readonly Problem[];
 }
 
 /** Other problems of a document in another metadata format do not matter. */
 function documentOutcome(
   { json, value }: Extract<JsonReading, { readonly kind: 'document' }>,
-  { response, mediaType, problems }: DocumentInput,
+  { response, mediaType, problems, piece }: DocumentInput,
 ): ExtractionOutcome {
   const { target, contentType, retrieval } = response;
   const { url } = target;
@@ -75,6 +94,7 @@ function documentOutcome(
     route: 'direct',
     json,
     baseIri: retrieval.finalUrl,
+    ...(piece === undefined ? {} : { piece }),
   } as const;
   return producedDocument(document, problems);
 }

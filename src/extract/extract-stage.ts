@@ -14,7 +14,7 @@ import { fileUnreadableProblem, type Problem, type ProblemKind } from '../model/
 import type { ExtractionOutput, ReadListFrame, ResponseRoute } from '../model/record.ts';
 import { memoize } from '../text/collections.ts';
 import { createPartFinder } from '../text/text-position.ts';
-import { charsetProblems } from './character-decoding.ts';
+import { charsetProblems, decodeJson } from './character-decoding.ts';
 import {
   chooseRoute,
   detectListing,
@@ -25,6 +25,7 @@ import {
 import { directRoute } from './direct.ts';
 import { embeddedRoute } from './embedded.ts';
 import { extractLinkset } from './linkset.ts';
+import { beginsJsonLines, readLines } from './lists/read-lines.ts';
 import { readList } from './lists/read-list.ts';
 import { mappedXmlRoute } from './mapped/mapped-xml.ts';
 import { explainMissingMetadata, type MissingMetadata } from './missing-metadata.ts';
@@ -214,12 +215,21 @@ async function* extractLarge(
   body: BodyFile,
   route: MetadataRoute,
 ): AsyncIterable<ExtractionOutcome> {
+  if (route === 'direct' && isJsonLines(input, body)) {
+    yield* readLines(input, body);
+    return;
+  }
   if (route === 'direct' && (yield* readList(input, body))) return;
   if (route === 'rdf' && (yield* readGraphs(input, body))) return;
   const maxBytes = input.limits.pieceBytes * maxWholePieces;
   const { url } = input.response.target;
   if (body.bytes <= maxBytes) yield* extractWhole(input, body, route);
   else yield failedOutcome({ kind: 'document-too-large', url, maxBytes });
+}
+
+/** Whether a body has one JSON value a line, whatever its type says. */
+function isJsonLines({ mediaType: { charset } }: ResponseInput, body: Body): boolean {
+  return beginsJsonLines(decodeJson(readBodyHead(body, headBytes), charset).text);
 }
 
 /** Reads a body as a whole; a list that is rejected for a part of it, item by item. */
@@ -233,7 +243,13 @@ async function* extractSmall(
   const [first] = outcomes;
   const isRefused =
     outcomes.length === 1 && first?.kind === 'failed' && refusals.has(first.problem.kind);
-  if (route === 'direct' && isRefused && (yield* readList(input, body))) return;
+  if (route === 'direct' && isRefused) {
+    if (isJsonLines(input, body)) {
+      yield* readLines(input, body);
+      return;
+    }
+    if (yield* readList(input, body)) return;
+  }
   yield* outcomes;
 }
 

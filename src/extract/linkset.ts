@@ -121,9 +121,12 @@ function readValue(
 
 function toLinksetResult(reading: ParsedLinkset, text: string, url: string): LinksetResult {
   const problems = linksetProblems(url, text, reading);
-  return {
-    isLinkset: reading.kind === 'linkset',
-    links: reading.kind === 'linkset' ? reading.links : [],
-    outcomes: problems.map((problem) => failedOutcome(problem)),
-  };
+  const outcomes = problems.map((problem) => failedOutcome(problem));
+  if (reading.kind !== 'linkset') return { isLinkset: false, links: [], outcomes };
+  const { links, foundIn: detail } = reading;
+  if (detail !== undefined) {
+    const problem = { kind: 'linkset-malformed', url, detail, linksRead: links.length } as const;
+    outcomes.unshift({ kind: 'noted', problem });
+  }
+  return { isLinkset: true, links, outcomes };
 }

@@ -10,7 +10,7 @@ import {
   type PageIdentity,
   resolveBaseIri,
 } from './page-boilerplate.ts';
-import { scanPage } from './page-scan.ts';
+import { readStartTags, scanPage } from './page-scan.ts';
 import { parseStream } from './rdf/parsers.ts';
 import { noRemarks, type Quad, type QuadSink, RdfExcess, RdfFault } from './rdf/parse-results.ts';
 import {
@@ -175,11 +175,21 @@ export function rdfaToJsonLd(
     parser.onTagOpen = (name, { prefix, ...others }) => {
       open(name, prefix === undefined ? others : { ...others, prefix: completePrefixes(prefix) });
     };
-    await parsePage(parser, html, (quad: Quad) => {
+    await parsePage(parser, withRoot(html), (quad: Quad) => {
       if (!pageVocabularies.test(quad.predicate.value)) sink(quad);
     });
     return noRemarks;
   }, options);
+}
+
+/**
+ * Adds the tag of the root element where a page leaves it out, as HTML permits: the parser takes
+ * its first tag for the root, and what that describes for the page (RDFa Core 1.1 §7.5).
+ */
+function withRoot(html: string): string {
+  let hasRoot = false;
+  readStartTags(html, ['html'], () => (hasRoot = true));
+  return hasRoot ? html : `<html>${html}`;
 }
 
 /** The features of HTML+RDFa 1.1 §3, without patterns. */

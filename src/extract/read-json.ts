@@ -11,7 +11,9 @@ import { excerptAt } from '../text/text-position.ts';
 import { type JsonExcess, type JsonLimits, findTextExcess } from './json-complexity.ts';
 import { describeJson, hasMembers } from './json-document.ts';
 import { isObject, type JsonContainer, type JsonObject, parseJson } from '../text/json.ts';
-import { type MendedText, mendJson, unescapeHtml } from './mend-json.ts';
+import { unescapeHtml } from './mend/html-escaped.ts';
+import type { MendedText } from './mend/json-edits.ts';
+import { mendJson } from './mend/mend-json.ts';
 
 /** The result of reading a text as JSON-LD. */
 export type JsonReading =
@@ -39,7 +41,7 @@ type JsonNote =
 type NotedKind = 'json-mended' | 'json-duplicate-key';
 
 /** As for problems of records; further ones are counted. */
-const maxPerKind = 20;
+export const maxPerKind = 20;
 
 /**
  * Reads a text as JSON. Surrounding blanks and a byte order mark are ignored. Faults with only one
@@ -101,11 +103,22 @@ function readMended(
 ): JsonReading {
   const reading = toReading(json, parseJson(json), (offset) => placeOf(originalOffset(offset)));
   if (reading.kind !== 'document') return reading;
+  const notes = toMendNotes(mends.map(({ what, offset }) => ({ what, offset: placeOf(offset) })));
+  return { ...reading, notes: [...notes, ...reading.notes] };
+}
+
+/**
+ * The notes of repairs.
+ * @param mends the first or all
+ */
+export function toMendNotes(
+  mends: readonly { readonly what: JsonMend; readonly offset: number }[],
+  total = mends.length,
+): readonly JsonNote[] {
   const notes = mends.slice(0, maxPerKind).map(({ what, offset }): JsonNote => {
-    return { kind: 'json-mended', what, offset: placeOf(offset) };
+    return { kind: 'json-mended', what, offset };
   });
-  notes.push(...omittedNotes('json-mended', mends.length), ...reading.notes);
-  return { ...reading, notes };
+  return [...notes, ...omittedNotes('json-mended', total)];
 }
 
 function omittedNotes(of: NotedKind, total: number): readonly JsonNote[] {
@@ -134,13 +147,15 @@ function isDocument(value: unknown): value is JsonContainer {
 }
 
 /**
- * Reads JSON Lines. The text is read as a whole, since values may span several lines; where that
- * fails each line is read by itself, so that a broken one loses itself only.
+ * Reads JSON Lines. Where the first line is a value, each line is read by itself, so that a broken
+ * one loses itself only. Otherwise the text is read as a whole, since values may span several lines
+ * and, where that fails, by lines as well.
  * @returns as `readJson`
  */
 export function readJsonLines(text: string, limits: JsonLimits): readonly JsonReading[] {
-  const whole = readJson(text, limits);
-  if (whole[0]?.kind !== 'malformed') return whole;
+  const [first = ''] = text.trimStart().split('\n', 1);
+  const whole = parseJson(first) === undefined ? readJson(text, limits) : [];
+  if (whole.length > 0 && whole[0]?.kind !== 'malformed') return whole;
   const readings: JsonReading[] = [];
   let offset = 0;
   for (const line of text.split('\n')) {
@@ -149,7 +164,7 @@ export function readJsonLines(text: string, limits: JsonLimits): readonly JsonRe
       for (const reading of readJson(line, limits)) readings.push(shiftOffsets(reading, offset));
     offset += line.length + 1;
   }
-  return readings.some(({ kind }) => kind === 'document') ? readings : whole;
+  return whole.length === 0 || readings.some(({ kind }) => kind === 'document') ? readings : whole;
 }
 
 /** Shifts the offsets of a reading. */

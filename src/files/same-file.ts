@@ -1,4 +1,11 @@
-import { closeSync, constants, fstatSync, openSync, type BigIntStats } from 'node:fs';
+import {
+  type BigIntStats,
+  closeSync,
+  constants,
+  createReadStream,
+  fstatSync,
+  openSync,
+} from 'node:fs';
 import { lstat, readlink, realpath, type FileHandle } from 'node:fs/promises';
 
 /** A file changed while it was read, or was replaced. */
@@ -21,6 +28,16 @@ export interface FileIdentity {
 
 /** Does not follow links, which may lead elsewhere by now, and does not wait for pipes. */
 export const readingFlags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
+
+/**
+ * The bytes of a body in memory or in a file, which is closed at the end.
+ * @throws {FileChanged} as `openUnchangedFile`
+ */
+export async function* readPieces(body: Uint8Array | FileIdentity): AsyncGenerator<Uint8Array> {
+  if (body instanceof Uint8Array) yield body;
+  // No encoding is set, so that its chunks are bytes.
+  else yield* createReadStream('', { fd: openUnchangedFile(body) }) as AsyncIterable<Uint8Array>;
+}
 
 /** A text that no other existing file has: device and inode number. */
 export function identifyFile({ dev, ino }: Pick<BigIntStats, 'dev' | 'ino'>): string {

@@ -162,7 +162,10 @@ export interface ParsedLinks {
 
 /** The result of parsing a linkset. */
 export type ParsedLinkset =
-  | ({ readonly kind: 'linkset' } & ParsedLinks)
+  | ({
+      readonly kind: 'linkset';
+      /** Where it is, if not at the root. */ readonly foundIn?: string;
+    } & ParsedLinks)
   /** The document is not a linkset. */
   | { readonly kind: 'malformed'; readonly fault: LinkFault };
 

@@ -55,6 +55,8 @@ export interface OpenOptions {
    * @throws {ResourceError} where the URL must not be requested
    */
   readonly permit?: ((url: string) => Promise<void>) | undefined;
+  /** Called with a fault of the body that loses nothing of it, when it was read to its end. */
+  readonly onProblem?: ((problem: Problem) => void) | undefined;
   /** Called for each request, also a failed one, but before a body is read after `open`. */
   readonly onStep?: ((step: HttpStep, cost: RequestCost) => void) | undefined;
 }

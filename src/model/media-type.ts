@@ -24,9 +24,24 @@ const jsonTypes: ReadonlySet<string> = new Set([
 const jsonLinesTypes: ReadonlySet<string> = new Set([
   'application/jsonl',
   'application/jsonlines',
+  'application/json-lines',
+  'application/ldjson',
   'application/ndjson',
+  'application/x-jsonl',
   'application/x-jsonlines',
+  'application/x-ldjson',
   'application/x-ndjson',
+  'text/jsonl',
+  'text/ndjson',
+  'text/x-ndjson',
+]);
+
+/** Types of gzip files, which say nothing of what is in them. */
+const gzipTypes: ReadonlySet<string> = new Set([
+  'application/gzip',
+  'application/x-gzip',
+  'application/gzip-compressed',
+  'application/x-gunzip',
 ]);
 
 const rdfSyntaxes: ReadonlyMap<string, RdfSyntax> = new Map([
@@ -100,7 +115,12 @@ export function isJsonType(essence: string): boolean {
 
 /** Whether a media type is that of JSON lines: one JSON value per line. */
 export function isJsonLinesType(essence: string): boolean {
-  return jsonLinesTypes.has(essence);
+  return jsonLinesTypes.has(essence) || /\+(?:ndjson|jsonl)$/u.test(essence);
+}
+
+/** Whether a media type is that of a gzip file. */
+export function isGzipType(essence: string): boolean {
+  return gzipTypes.has(essence);
 }
 
 const jsonLdTypes: ReadonlySet<string> = new Set([
@@ -184,6 +204,8 @@ function unquote(value: string): string {
 const mediaTypes: ReadonlyMap<string, string> = new Map([
   ['jsonld', 'application/ld+json'],
   ['json', 'application/json'],
+  ['jsonl', 'application/x-ndjson'],
+  ['ndjson', 'application/x-ndjson'],
   ['html', 'text/html'],
   ['htm', 'text/html'],
   ['xhtml', 'application/xhtml+xml'],
@@ -194,9 +216,12 @@ const mediaTypes: ReadonlyMap<string, string> = new Map([
   ['rdf', 'application/rdf+xml'],
 ]);
 
-/** The media type by file name extension, in any case; undefined if it cannot hold metadata. */
+/**
+ * The media type by file name extension, in any case; undefined if it cannot hold metadata. That of
+ * a gzip file (`.ttl.gz`) is the type of what is in it.
+ */
 export function mediaTypeOfFile(name: string): string | undefined {
-  const ending = /\.([a-z]+)$/iu.exec(name)?.[1] ?? '';
+  const ending = /\.([a-z]+)(?:\.gz)?$/iu.exec(name)?.[1] ?? '';
   return mediaTypes.get(ending.toLowerCase());
 }
 

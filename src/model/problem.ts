@@ -17,6 +17,11 @@ export type { Position };
 /** An error costs a record, a warning may have changed one, an info is only worth knowing. */
 export type Severity = 'error' | 'warning' | 'info';
 
+/** Whether the operator allowed removals in the run that met an empty listing. */
+interface RemovalFacts {
+  readonly removalsAllowed?: true;
+}
+
 /** The facts of each kind of problem besides the URL. Only values, no sentences. */
 export interface ProblemFacts {
   // Requests
@@ -28,6 +33,8 @@ export interface ProblemFacts {
   'connection-failed': { readonly code: string };
   /** For a response with this `status`, if that is the reason; else another request problem is. */
   'content-unavailable': { readonly reason: string; readonly status?: number };
+  /** How many bytes, as sent, follow the end of the compressed data. */
+  'gzip-bytes-ignored': { readonly bytes: number };
   'headers-too-large': { readonly limit: 'bytes' | 'interim-answers'; readonly max: number };
   /**
    * How many URLs failed in a row, and how the last one did: with this `status`, with the `code` of
@@ -73,7 +80,8 @@ export interface ProblemFacts {
     readonly rule: string;
     readonly ruleLine: number;
   };
-  'robots-not-text': {};
+  /** How many of its lines are rules or name sitemaps, which count; absent where none is. */
+  'robots-not-text': { readonly lines?: number };
   'robots-too-large': { readonly maxBytes: number };
   /** `status`, if the server responded; `code`, if the connection failed. */
   'robots-unavailable': {
@@ -144,13 +152,16 @@ export interface ProblemFacts {
     readonly recordsRead: number;
     readonly isWhole?: true;
   };
+  'sitemap-among-pages': {};
+  /** As in `robots-disallowed`. */
+  'sitemap-disallowed': ProblemFacts['robots-disallowed'];
   /** Present where it has no text at all, so that it does not even confirm to be empty. */
-  'sitemap-empty': { readonly isBlank?: true };
+  'sitemap-empty': { readonly isBlank?: true } & RemovalFacts;
   'sitemap-entry-invalid': Position & { readonly value: string };
   /** Entries on other hosts than that of the sitemap; up to three of the hosts. */
   'sitemap-foreign-host': { readonly hosts: readonly string[]; readonly count: number };
   'sitemap-malformed': Position & { readonly detail: string; readonly entriesRead: number };
-  /** An ampersand that starts no reference, with its surrounding word. */
+  /** An ampersand that starts no reference, with its surrounding word; or the XML declaration. */
   'sitemap-mended': Position & { readonly value: string };
   /** Entries outside of the sitemap's folder, with the first as an example. */
   'sitemap-not-named': { readonly tried: readonly string[]; readonly taken: string };
@@ -164,7 +175,7 @@ export interface ProblemFacts {
     readonly of: number;
     readonly share: number;
   };
-  'source-empty': { readonly source: string };
+  'source-empty': { readonly source: string } & RemovalFacts;
   /** How many of its documents in a row were given up, and why the last one was. */
   'source-given-up': {
     readonly source: string;
@@ -200,7 +211,7 @@ export interface ProblemFacts {
   'too-many-links': { readonly maxLinks: number };
   /** Without position if the text is JSON, but no linkset; `linksRead` is then 0. */
   'linkset-malformed': Partial<Position> & { readonly detail: string; readonly linksRead: number };
-  'list-empty': {};
+  'list-empty': RemovalFacts;
   /** A list item that is no description and no URL of one, or has the name of another item. */
   'list-item-invalid': { readonly found: string };
   'list-item-too-large': { readonly maxBytes: number; readonly item: number };
@@ -515,6 +526,8 @@ export type RequestPhase = 'connect' | 'headers' | 'body' | 'total' | 'visit';
 
 /** A repair of invalid JSON that has only one possible meaning. */
 export type JsonMend =
+  /** A name without quotation marks. */
+  | 'bare-name'
   /** A space that JSON does not allow, such as U+00A0. */
   | 'blank'
   | 'byte-order-mark'
@@ -526,13 +539,29 @@ export type JsonMend =
   | 'control-character'
   /** `\'` instead of `'`. */
   | 'escape'
+  /** A comma before which no member is. */
+  | 'extra-comma'
   /** `<!--` and `-->` around the JSON, or such a comment in it. */
   | 'html-comment'
   /** `&quot;` instead of all quotes. */
   | 'html-escaped'
+  /** `True`, `False` or `None` of Python, or such a word in capitals. */
+  | 'literal'
+  /** No comma between two members, or two objects or arrays. */
+  | 'missing-comma'
+  /** A member without a value, which is left out, or an item, which is null. */
+  | 'missing-value'
+  /** `NaN`, `Infinity` or `undefined`: treated as a missing value. */
+  | 'no-value'
+  /** A number in another syntax. */
+  | 'number'
   | 'several-values'
+  /** A name or text in single quotes. */
+  | 'single-quotes'
   | 'trailing-comma'
-  | 'trailing-semicolon';
+  | 'trailing-semicolon'
+  /** An unescaped quotation mark in a string. */
+  | 'unescaped-quote';
 
 /** A repair of an RDF syntax that has only one possible meaning. */
 export type RdfMendKind =

@@ -76,7 +76,7 @@ export interface RetrievalWay {
 
 /** A link in a page or list that may lead to metadata. */
 export interface FoundLink
-  extends Pick<Target, 'labels' | 'citeAs'>, Pick<Discovery, 'place' | 'rel'> {
+  extends Pick<Target, 'labels' | 'citeAs'>, Pick<Discovery, 'lastmod' | 'place' | 'rel'> {
   readonly url: string;
   /** The page or list that contains it. */
   readonly in: string;

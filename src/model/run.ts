@@ -110,6 +110,32 @@ export interface RevisitCounts {
 /** The counts of no revisits. */
 export const noRevisits: RevisitCounts = { looks: 0, days: 0, changed: 0, announced: 0 };
 
+/** How a run read a sitemap, index or feed; its problems are among those of the listing. */
+export interface SitemapRead {
+  /** As it was named. */
+  readonly url: string;
+  readonly named: SitemapNaming;
+  readonly at: string;
+  /**
+   * `read` also where parsing stopped at a fault; `not-modified` where the entries of a run before
+   * count; `failed` without entries; `unfinished` where the listing ended before, by a limit.
+   */
+  readonly state: 'read' | 'not-modified' | 'failed' | 'unfinished';
+  /** Of the response; absent where there was none. */
+  readonly status?: number;
+  /** The URL that answered, where redirects led to another one. */
+  readonly finalUrl?: string;
+  /** How many URLs and sitemaps it names. */
+  readonly urls: number;
+  readonly sitemaps: number;
+}
+
+/** What named a sitemap: for all but the configuration the URL of the file, or of the site. */
+export interface SitemapNaming {
+  readonly by: 'configuration' | 'robots' | 'sitemap' | 'usual-place';
+  readonly in?: string;
+}
+
 /** The report about one source. Every number is a sum over final states. */
 export interface SourceReport {
   readonly source: string;
@@ -128,6 +154,8 @@ export interface SourceReport {
   readonly unmet?: UnmetCounts;
   /** Kept problems of listing the source; those of URLs and records are stored with these. */
   readonly listingProblems: readonly Problem[];
+  /** The first thousand sitemaps that were read; absent where there is none, and in older reports. */
+  readonly sitemaps?: readonly SitemapRead[];
   /** Up to three of each kind, by the order of their URLs and records. */
   readonly examples: readonly Problem[];
   /** From the start of the run to the last final state of one of its URLs. */
@@ -333,7 +361,10 @@ export type RunEvent =
 /** A run report without the problems themselves. */
 export type CountsOfRun = Omit<RunReport, 'examples' | 'catalogue' | 'sources'> & {
   readonly catalogue: RunReport['catalogue']['counts'];
-  readonly sources: readonly Omit<RunReport['sources'][number], 'examples' | 'listingProblems'>[];
+  readonly sources: readonly Omit<
+    RunReport['sources'][number],
+    'examples' | 'listingProblems' | 'sitemaps'
+  >[];
 };
 
 /** Receives the events of a run. */

@@ -24,6 +24,8 @@ export interface Target {
   readonly isUnchanged?: true;
   /** Whether it is the list or catalogue of a source, or its page, with a higher size limit. */
   readonly isList?: true;
+  /** Whether it is a list because an earlier visit found a listing, although it is named a page. */
+  readonly isListing?: true;
   /** One for each place that labels it, such as two entries that name two scripts of one page. */
   readonly labels?: readonly TargetLabel[];
   /** The fallback formats that its source enables for pages without metadata. */

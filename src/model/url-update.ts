@@ -47,6 +47,8 @@ export interface UrlOutcome {
   readonly leftOut?: LeftOutRecords | true;
   /** Records that do not conform to what all sources require; absent where there was none. */
   readonly keptOut?: KeptOutRecords;
+  /** Whether it turned out to be a listing (`sitemap-among-pages`), and is a list from now on. */
+  readonly isListing?: true;
   /** Whether it is a list, or a page of one, that could not be read completely. */
   readonly isMissing?: true;
 }

@@ -8,6 +8,7 @@ import type { Response } from '../model/http.ts';
 import { type TextLookup, TextSet } from '../text/text-set.ts';
 import type { DeriveInputs, DeriveStageName } from './derive-task.ts';
 import { runStage } from './harvest-plan.ts';
+import { isNestedSitemap, readNestedSitemap } from './nested-sitemap.ts';
 import { validateGraphs } from './validate-graphs.ts';
 
 /**
@@ -36,7 +37,8 @@ export function createDeriveStage(limits: Limits): Stage<Response, DerivationOut
     let items: Expander['stage'] | undefined;
     for await (const extracted of runStage(extract, response, url, context)) {
       if (extracted.kind !== 'produced') {
-        yield extracted;
+        if (isNestedSitemap(extracted, response.target)) yield* readNestedSitemap(response, limits);
+        else yield extracted;
         continue;
       }
       const { value, problems = [] } = extracted;

@@ -90,7 +90,7 @@ async function followFor(
 }
 
 function linkedTarget(
-  { url, by, place, rel, labels, citeAs, isList }: FoundLinkTarget,
+  { url, by, place, rel, lastmod, labels, citeAs, isList }: FoundLinkTarget,
   page: string,
   { source, depth }: Pick<Listing, 'source' | 'depth'>,
 ): Target {
@@ -102,6 +102,7 @@ function linkedTarget(
       in: page,
       ...(place === undefined ? {} : { place }),
       ...(rel === undefined ? {} : { rel }),
+      ...(lastmod === undefined ? {} : { lastmod }),
     },
     depth: isList === true ? depth : depth + 1,
     ...(labels === undefined ? {} : { labels }),

@@ -58,7 +58,7 @@ async function beginVisit(listed: Target, run: RunState): Promise<TargetContext>
     entry.assumeLabels(labels);
     entry.keptScriptLabels = labels;
   }
-  const target = entry.complete(listed);
+  const target = entry.complete(asKnownList(listed, known));
   const former = known?.outcome.listings.map((each) => each.source) ?? [];
   if (former.some((name) => name !== listed.source)) entry.formerSources = former;
   if (known?.hasLeaving === true) entry.pendingRemovalOf = listed.source;
@@ -75,6 +75,12 @@ async function beginVisit(listed: Target, run: RunState): Promise<TargetContext>
     credentialsOf,
     result: new VisitResult(target, { plan, ledger, known }),
   };
+}
+
+/** A target that was a listing when it was last visited is a list, which is always due. */
+function asKnownList(target: Target, known: KnownUrl | undefined): Target {
+  const isKnown = known?.outcome.isListing === true;
+  return !isKnown || target.isList === true ? target : { ...target, isList: true, isListing: true };
 }
 
 /**

@@ -24,7 +24,7 @@ import type {
 import type { Response, RobotsDecision } from '../model/http.ts';
 import type { Problem } from '../model/problem.ts';
 import type { ContextSource } from '../model/remote-context.ts';
-import type { RunObserver, RunReport } from '../model/run.ts';
+import type { RunObserver, RunReport, SitemapRead } from '../model/run.ts';
 import type { Target } from '../model/target.ts';
 import type { UrlUpdate } from '../model/url-update.ts';
 import { SourceLedger } from './report/source-ledger.ts';
@@ -338,11 +338,13 @@ async function noteSharedNames(
 
 function createStages(
   { config, targets, allowRemovals, limit, sample }: HarvestRequest,
-  { storage, web: { http, robots }, listings, points }: RunParts,
+  { storage, web: { http, robots }, listings, points, planned }: RunParts,
   deriver: Deriver<Response>,
 ): HarvestStages {
   const { limits } = config;
+  const ledgers = new Map(planned.map(({ source, ledger }) => [source.name, ledger]));
   const discovering = {
+    onSitemap: (name: string, read: SitemapRead) => ledgers.get(name)?.sitemapRead(read),
     http,
     robots,
     limits: { ...limits, maxRatio: config.http.maxRatio },
@@ -358,7 +360,7 @@ function createStages(
     discover: sample === undefined ? discover : sampleListing(discover, sample),
     fetch: createFetchStage({
       http,
-      limits,
+      limits: { ...limits, maxRatio: config.http.maxRatio },
       folders: configuredFolders(config),
       permit: robotsPermit(config, robots),
     }),

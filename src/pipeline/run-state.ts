@@ -239,7 +239,9 @@ class SourceListing {
   endKnown(): void {
     this.#hasListedKnown = true;
     if (!this.#isEmpty) return;
-    this.#fail({ kind: 'source-empty', ...this.#place });
+    const { allowRemovals } = this.#plan.policy;
+    const policy = allowRemovals ? ({ removalsAllowed: true } as const) : {};
+    this.#fail({ kind: 'source-empty', ...this.#place, ...policy });
     this.#become('incomplete');
   }
 

@@ -121,7 +121,8 @@ export class VisitResult {
   }
 
   /** Notes the outcome of a stage. A failure of `derive` costs a record, or there never was one. */
-  note(stage: StageName, outcome: Outcome<unknown>): void {
+  note(stage: StageName, given: Outcome<unknown>): void {
+    const outcome = this.#withPolicy(given);
     this.#options.ledger.note(outcome);
     for (const problem of problemsOfOutcome(outcome)) this.#problems.add(problem);
     if (outcome.kind !== 'failed') return;
@@ -157,6 +158,15 @@ export class VisitResult {
   noteServerProblem(problem: Problem): void {
     this.#hasServerProblem = true;
     this.note('derive', { kind: 'noted', problem });
+  }
+
+  /** An outcome with what holds in this run: whether an empty list may be confirmed. */
+  #withPolicy(outcome: Outcome<unknown>): Outcome<unknown> {
+    const { allowRemovals } = this.#options.plan.policy;
+    if (!allowRemovals || outcome.kind !== 'failed') return outcome;
+    const { problem } = outcome;
+    if (problem.kind !== 'list-empty') return outcome;
+    return { ...outcome, problem: { ...problem, removalsAllowed: true } };
   }
 
   #addSitemapEntry(target: Target): void {
@@ -360,9 +370,20 @@ export class VisitResult {
     return this.#emptiness === 'confirmed';
   }
 
+  /** Whether the answer is a listing in place of a page. */
+  get #isListing(): boolean {
+    return this.#problems.countOf('sitemap-among-pages') > 0;
+  }
+
+  /** Whether it was a listing in place of a page, and nothing shows that it is a page now. */
+  get #mayBeListing(): boolean {
+    return this.#target.isListing === true && this.#derived === 0;
+  }
+
   /** Whether a list, or a page of one, could not be read whole. */
   get isMissing(): boolean {
-    if (this.#target.isList !== true || this.isRightlyEmpty) return false;
+    const isList = this.#target.isList === true || this.#isListing;
+    if (!isList || this.isRightlyEmpty) return false;
     const { outcome, records = 0 } = this.#options.known ?? {};
     const hadContent = records > 0 || outcome?.state === 'linked';
     const isMistaken = this.#emptiness === 'mistaken' || (hadContent && this.#found === 0);
@@ -420,6 +441,7 @@ export class VisitResult {
       ...(this.#failed > 0 ? { failed: this.#failed } : {}),
       ...(this.leftOut > 0 ? { leftOut } : {}),
       ...(this.keptOut.records > 0 ? { keptOut: this.keptOut } : {}),
+      ...(this.#isListing || this.#mayBeListing ? { isListing: true } : {}),
       ...(this.isMissing ? { isMissing: true } : {}),
     };
   }

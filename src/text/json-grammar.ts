@@ -122,6 +122,11 @@ export function readString(
   return { next: end, expected: rules[expected].takes === 'name' ? '":"' : afterValue(open) };
 }
 
+/** Whether a value or the name of a member may come next. */
+export function takenBy(expected: Expectation): Rule['takes'] {
+  return rules[expected].takes;
+}
+
 /** Whether the valid token at `at` is the first of a value. */
 export function beginsValue(text: string, at: number, expected: Expectation): boolean {
   const { takes, closes } = rules[expected];

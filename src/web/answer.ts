@@ -58,14 +58,14 @@ const otherSuccesses: ReadonlySet<number> = new Set([201, 202, 205, 207, 208, 22
  */
 export async function consumeResponse<Taken>(
   exchange: Exchange,
-  { take, method, maxBytes }: BodyRequest<Taken>,
+  { take, method, maxBytes, onProblem }: BodyRequest<Taken>,
   usual: BodyLimits,
 ): Promise<RequestOutcome<Taken>> {
   const { headers, status, request } = exchange;
   const challenger = challengingService(headers);
   if (challenger === undefined && isWhole(exchange)) {
     const limit = typeof maxBytes === 'function' ? maxBytes(headers) : maxBytes;
-    const limits = { ...usual, maxBytes: limit ?? usual.maxBytes };
+    const limits = { ...usual, maxBytes: limit ?? usual.maxBytes, onProblem };
     const body = method === 'HEAD' ? emptyBody(exchange) : openBody(exchange, limits);
     return { kind: 'opened', exchange, taken: await take(body, headers) };
   }

@@ -1,7 +1,9 @@
 import { pipeline, Readable, type Transform } from 'node:stream';
-import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
+import { createBrotliDecompress, createInflate, createInflateRaw } from 'node:zlib';
 import { type HttpHeaders, ResourceError } from '../model/http.ts';
+import type { Problem } from '../model/problem.ts';
 import { type Exchange, readSentBody } from './exchange.ts';
+import { beginsGzip, chunkSize, gunzip } from './gzip.ts';
 
 /** Limits for the size of a body. */
 export interface BodyLimits {
@@ -19,7 +21,7 @@ export interface BodyLimits {
  */
 export function openBody(
   exchange: Exchange,
-  { maxBytes, maxRatio }: BodyLimits,
+  { maxBytes, maxRatio, onProblem }: BodyLimits & Pick<DecompressOptions, 'onProblem'>,
 ): AsyncIterableIterator<Uint8Array> {
   const url = exchange.request.url.href;
   const { headers } = exchange;
@@ -32,7 +34,7 @@ export function openBody(
   const whole = length === undefined ? sent : requireLength(sent, length, { url, headers });
   let limited = limitBytes(whole, maxBytes, url);
   if (codings.length > 0) {
-    limited = limitBytes(decompress(limited, codings, { url, maxRatio }), maxBytes, url);
+    limited = limitBytes(decompress(limited, codings, { url, maxRatio, onProblem }), maxBytes, url);
   }
   const { traffic } = exchange.request;
   limited = observeChunks(limited, (_, chunk) => traffic.count('decoded', chunk.length));
@@ -140,13 +142,10 @@ function hasSeveralRanges({ 'content-type': type = '' }: HttpHeaders): boolean {
 /** The content codings that requests offer. */
 export const acceptEncoding = 'gzip, deflate, br';
 
-// Node's 16 KiB make four times as many chunks of a large sitemap.
-const chunkSize = 65_536;
+const gzipCodings: ReadonlySet<string> = new Set(['gzip', 'x-gzip']);
 
 /** By content coding (RFC 9110 §8.4.1); the first byte tells two formats of `deflate` apart. */
 const decoders = new Map<string, (firstByte: number) => Transform>([
-  ['gzip', () => createGunzip({ chunkSize })],
-  ['x-gzip', () => createGunzip({ chunkSize })],
   ['br', () => createBrotliDecompress({ chunkSize })],
   // Standard zlib data begin with method 8 (RFC 1950 §2.2); some servers send raw deflate.
   [
@@ -170,10 +169,14 @@ export function codingsToUndo(field: string | undefined, url: string): string[] 
     .split(',')
     .map((coding) => coding.trim().toLowerCase())
     .filter((coding) => coding !== '' && coding !== 'identity');
-  if (codings.length > maxCodings || !codings.every((coding) => decoders.has(coding))) {
+  if (codings.length > maxCodings || !codings.every(isKnownCoding)) {
     throw new ResourceError({ kind: 'body-undecodable', url, encoding: field });
   }
   return codings.toReversed();
+}
+
+function isKnownCoding(coding: string): boolean {
+  return gzipCodings.has(coding) || decoders.has(coding);
 }
 
 /** A decoded body up to this size, in bytes, is accepted whatever its compression ratio. */
@@ -201,16 +204,101 @@ async function* observeChunks(
 export function decompress(
   source: AsyncIterable<Uint8Array>,
   codings: readonly string[],
-  { url, maxRatio }: Pick<BodyLimits, 'maxRatio'> & { readonly url: string },
+  { url, maxRatio, onProblem }: DecompressOptions,
 ): AsyncIterable<Uint8Array> {
+  const onIgnored = (bytes: number): void => {
+    onProblem?.({ kind: 'gzip-bytes-ignored', url, bytes });
+  };
   let sent = 0;
   const limitGrowth = (bytes: number): void => {
     if (bytes <= Math.max(freeBytes, sent * maxRatio)) return;
     throw new ResourceError({ kind: 'body-bomb', url, maxRatio });
   };
   let chunks = observeChunks(source, (bytes) => (sent = bytes));
-  for (const coding of codings) chunks = observeChunks(undo(chunks, coding, url), limitGrowth);
+  for (const coding of codings) {
+    const isGzip = gzipCodings.has(coding);
+    const decoded = isGzip ? undoGzip(chunks, url, onIgnored) : undo(chunks, coding, url);
+    chunks = observeChunks(decoded, limitGrowth);
+  }
   return chunks;
+}
+
+/** How to decompress a body. */
+interface DecompressOptions extends Pick<BodyLimits, 'maxRatio'> {
+  readonly url: string;
+  /** Told of what loses nothing of the body: `gzip-bytes-ignored`. */
+  readonly onProblem?: ((problem: Problem) => void) | undefined;
+}
+
+async function* undoGzip(
+  source: AsyncIterable<Uint8Array>,
+  url: string,
+  onIgnored: (bytes: number) => void,
+): AsyncGenerator<Uint8Array> {
+  const pieces = source[Symbol.asyncIterator]();
+  const first = await nextWithContent(pieces);
+  if (first !== undefined) yield* gunzip(startingWith(first, pieces), url, onIgnored);
+}
+
+/**
+ * Decompresses a body that is gzip by its first two bytes, whatever its name and type say; other
+ * bodies are passed on.
+ * @param limits apply to the size after decompression
+ */
+export async function* uncompressed(
+  body: AsyncIterable<Uint8Array>,
+  limits: BodyLimits & DecompressOptions,
+): AsyncGenerator<Uint8Array> {
+  const pieces = bufferStart(body, 2);
+  const first = await pieces.next();
+  if (first.done === true) return;
+  const whole = startingWith(first.value, pieces);
+  if (!beginsGzip(first.value)) yield* whole;
+  else yield* limitBytes(decompress(whole, ['gzip'], limits), limits.maxBytes, limits.url);
+}
+
+/** Puts a piece before others; closing it closes these. */
+export async function* startingWith(
+  first: Uint8Array,
+  pieces: AsyncIterator<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
+  try {
+    yield first;
+    for (;;) {
+      const piece = await pieces.next();
+      if (piece.done === true) return;
+      yield piece.value;
+    }
+  } finally {
+    await pieces.return?.();
+  }
+}
+
+/**
+ * Passes bytes on, but with a first piece of at least `length` bytes, as far as there are so many,
+ * so that it suffices to detect the format. Bytes received before an error are still yielded.
+ */
+export async function* bufferStart(
+  source: AsyncIterable<Uint8Array>,
+  length: number,
+): AsyncGenerator<Uint8Array> {
+  let start: Uint8Array | undefined = new Uint8Array();
+  try {
+    for await (const piece of source) {
+      if (start === undefined) {
+        yield piece;
+        continue;
+      }
+      start = Buffer.concat([start, piece]);
+      if (start.length < length) continue;
+      yield start;
+      start = undefined;
+    }
+  } catch (error) {
+    if (start !== undefined && start.length > 0) yield start;
+    throw error;
+  }
+  if (start !== undefined && start.length > 0) yield start;
 }
 
 async function* undo(

@@ -2,8 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { type FileHandle, open, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, sep } from 'node:path';
-import type { Limits } from '../config/schema.ts';
-import { identifyFile, isStillAtPath, readingFlags } from '../files/same-file.ts';
+import type { HttpConfig, Limits } from '../config/schema.ts';
+import {
+  FileChanged,
+  identifyFile,
+  isStillAtPath,
+  readingFlags,
+  readPieces,
+} from '../files/same-file.ts';
 import { Fault } from '../model/fault.ts';
 import {
   type FetchRequest,
@@ -14,42 +20,79 @@ import {
 } from '../model/http.ts';
 import { decodePathSegment, type Target } from '../model/target.ts';
 import { mediaTypeOfFile } from '../model/media-type.ts';
-import { fileUnreadableProblem } from '../model/problem.ts';
+import { fileUnreadableProblem, type Problem } from '../model/problem.ts';
+import { uncompressed } from './body.ts';
 
 type FileTarget = Target & { readonly file: string };
 
 /**
  * Reads the file of a target; a large file is passed on by its path. The file extension gives its
- * media type.
+ * media type. A gzip file is decompressed, if it is large into a temporary file.
  * @throws {ResourceError} `file-unreadable`, with `EFTYPE` where it is not a regular file and
  * `ESTALE` where it changes meanwhile or a folder on its path has become a link; `body-too-large`
  * beyond `limits.listBytes`, since a folder may hold whole lists
  */
 export async function readTargetFile(
   target: FileTarget,
-  limits: FetchLimits,
+  limits: Omit<FetchLimits, 'maxRatio'>,
   now: () => Date,
+  unpacking: UnpackOptions = {},
 ): Promise<Response> {
   const { url, file } = target;
   const retrieval = { finalUrl: url, redirects: [], at: now().toISOString() };
   let handle: FileHandle | undefined;
   try {
     handle = await open(file, readingFlags);
-    const body = await readBody(handle, target, limits);
+    const packed = await readBody(handle, target, limits);
+    const body = isGzipName(url) ? await unpack(packed, { url, limits, ...unpacking }) : packed;
     // The name comes from the URL, since a link may lead to a file of any name.
     return { target, retrieval, contentType: mediaTypeOfFile(url) ?? '', linkFields: [], body };
   } catch (error) {
-    if (error instanceof ResourceError) throw error;
-    throw new ResourceError(fileUnreadableProblem(url, error), { cause: error });
+    if (error instanceof ResourceError || error instanceof Fault) throw error;
+    const problem =
+      error instanceof FileChanged
+        ? ({ kind: 'file-unreadable', url, code: 'ESTALE' } as const)
+        : fileUnreadableProblem(url, error);
+    throw new ResourceError(problem, { cause: error });
   } finally {
     await handle?.close();
   }
 }
 
+interface UnpackOptions extends Pick<FetchOptions, 'temporaryFolder'> {
+  /** Told of what loses nothing of the file. */
+  readonly onProblem?: (problem: Problem) => void;
+}
+
+function isGzipName(url: string): boolean {
+  return /\.gz$/iu.test(new URL(url).pathname);
+}
+
+/** Decompresses a file that is gzip by its content. It is the operator's, so it has no ratio. */
+async function unpack(
+  body: Body,
+  {
+    url,
+    limits: { listBytes: maxBytes, pieceBytes },
+    onProblem,
+    temporaryFolder,
+  }: UnpackOptions & { readonly url: string; readonly limits: Omit<FetchLimits, 'maxRatio'> },
+): Promise<Body> {
+  const limits = { maxBytes, maxRatio: Number.POSITIVE_INFINITY, url, onProblem };
+  const unpacked = uncompressed(readPieces(body), limits);
+  return storeBody(unpacked, Math.min(pieceBytes, maxBytesInMemory), temporaryFolder);
+}
+
+/** Removes the temporary file of a body; where that fails, the system clears its folder. */
+export async function removeTemporary({ body }: Pick<Response, 'body'>): Promise<void> {
+  if (body === undefined || body instanceof Uint8Array || !body.temporary) return;
+  await rm(body.path, { force: true }).catch(() => undefined);
+}
+
 async function readBody(
   handle: FileHandle,
   { url, file: path }: FileTarget,
-  { listBytes: maxBytes, pieceBytes }: FetchLimits,
+  { listBytes: maxBytes, pieceBytes }: Omit<FetchLimits, 'maxRatio'>,
 ): Promise<Body> {
   const stats = await handle.stat({ bigint: true });
   if (!stats.isFile()) throw new ResourceError({ kind: 'file-unreadable', url, code: 'EFTYPE' });
@@ -156,7 +199,7 @@ export type FetchPermission = (
 ) => Promise<void>;
 
 /** The limits of the fetch stage. */
-export type FetchLimits = Pick<Limits, 'listBytes' | 'pieceBytes'>;
+export type FetchLimits = Pick<Limits, 'listBytes' | 'pieceBytes'> & Pick<HttpConfig, 'maxRatio'>;
 
 /** Larger bodies, in bytes, are kept in a file, so that many large ones do not fill the memory. */
 export const maxBytesInMemory = 4_194_304;

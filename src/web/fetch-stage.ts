@@ -1,6 +1,5 @@
 import { createHash, hash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { rm } from 'node:fs/promises';
 import { FileChanged, openUnchangedFile } from '../files/same-file.ts';
 import { responseUrls } from '../links/followable-links.ts';
 import {
@@ -18,7 +17,14 @@ import {
   type ResponseBody,
   type ResponseSignature,
 } from '../model/http.ts';
-import { isVagueType, mayHoldMetadata, parseMediaType } from '../model/media-type.ts';
+import {
+  isGzipType,
+  isVagueType,
+  mayHoldMetadata,
+  mediaTypeOfFile,
+  parseMediaType,
+} from '../model/media-type.ts';
+import { startingWith, uncompressed } from './body.ts';
 import type { Outcome, Stage, StageContext } from '../model/outcome.ts';
 import {
   fileUnreadableProblem,
@@ -32,6 +38,7 @@ import {
   fileOfMappedUrl,
   maxBytesInMemory,
   readTargetFile,
+  removeTemporary,
   storeBody,
 } from './fetch-file.ts';
 import {
@@ -73,13 +80,25 @@ async function fetchTarget(
 ): Promise<Outcome<Response>> {
   signal.throwIfAborted();
   const { target } = request;
+  const problems: Problem[] = [];
+  const onProblem = (problem: Problem): void => void problems.push(problem);
+  const { temporaryFolder } = options;
+  const unpacking = { onProblem, ...(temporaryFolder === undefined ? {} : { temporaryFolder }) };
   try {
-    const local = deliveredResponse(target, now) ?? (await responseOfFile(target, options, now));
+    const local =
+      deliveredResponse(target, now) ??
+      (await responseOfFile(target, options, (found) =>
+        readTargetFile(found, options.limits, now, unpacking),
+      ));
     const result: WebFetchResult | undefined =
-      local === undefined ? await fetchFromWeb(request, options, signal) : { response: local };
+      local === undefined
+        ? await fetchFromWeb(request, options, { signal, onProblem })
+        : { response: local };
     if (result !== undefined) {
       const { response: value } = result;
-      if (!(await isUnchanged(result, request))) return { kind: 'produced', value };
+      if (!(await isUnchanged(result, request))) {
+        return { kind: 'produced', value, ...(problems.length > 0 && { problems }) };
+      }
       await removeTemporary(value);
     }
     return { kind: 'skipped', url: target.url, reason: 'not-modified' };
@@ -106,11 +125,11 @@ function deliveredResponse({ content, ...target }: Target, now: () => Date): Res
 /** The response for a target that has a file, or whose URL maps to one. */
 async function responseOfFile(
   target: Target,
-  { folders = [], limits }: FetchOptions,
-  now: () => Date,
+  { folders = [] }: FetchOptions,
+  read: (found: Target & { readonly file: string }) => Promise<Response>,
 ): Promise<Response | undefined> {
   const { file = await fileOfMappedUrl(target.url, folders) } = target;
-  return file === undefined ? undefined : readTargetFile({ ...target, file }, limits, now);
+  return file === undefined ? undefined : read({ ...target, file });
 }
 
 /**
@@ -134,12 +153,6 @@ function contentUnavailableProblem(problem: Problem): ProblemOf<'content-unavail
   const { url, kind: reason } = problem;
   const status = problem.kind === 'http-status' ? { status: problem.status } : {};
   return { kind: 'content-unavailable', url, reason, ...status };
-}
-
-async function removeTemporary({ body }: Response): Promise<void> {
-  if (body === undefined || body instanceof Uint8Array || !body.temporary) return;
-  // Where this fails, the system clears its temporary folder.
-  await rm(body.path, { force: true }).catch(() => undefined);
 }
 
 /**
@@ -173,7 +186,10 @@ async function responseFingerprint({
 }
 
 /** Settings that all requests for a target share. */
-type RequestSettings = Pick<ConditionalOptions, 'credentialsOf' | 'signal' | 'permit' | 'onStep'>;
+type RequestSettings = Pick<
+  ConditionalOptions,
+  'credentialsOf' | 'onProblem' | 'onStep' | 'permit' | 'signal'
+>;
 
 /** The result of a request to the Web. */
 interface WebFetchResult {
@@ -194,12 +210,12 @@ interface WebFetchResult {
 async function fetchFromWeb(
   request: FetchRequest,
   options: FetchOptions,
-  signal: AbortSignal,
+  { signal, onProblem }: Pick<RequestSettings, 'signal' | 'onProblem'>,
 ): Promise<WebFetchResult | undefined> {
   const { target, credentialsOf, onStep } = request;
   const { permit } = options;
   const permitHop = permit && ((url: string) => permit(request, url, signal));
-  const settings = { credentialsOf, signal, onStep, permit: permitHop };
+  const settings = { credentialsOf, signal, onProblem, onStep, permit: permitHop };
   if (request.negotiates !== true && startsWithHead(target)) {
     const head = await requestHead(target, options, settings);
     if (head !== undefined) {
@@ -337,7 +353,11 @@ async function readContent(
   };
   return http.read(target.url, conditions, async (pieces, headers) => {
     const wanted = decide(headers);
-    const body = wanted === 'list' ? pieces : await withoutBinary(pieces, headers);
+    const { maxRatio, listBytes } = limits;
+    const { onProblem } = settings;
+    const packing = { maxBytes: listBytes, maxRatio, url: target.url, onProblem };
+    const body =
+      wanted === 'list' ? uncompressed(pieces, packing) : await withoutBinary(pieces, headers);
     if (wanted !== 'nothing' && body !== undefined) {
       return storeBody(body, Math.min(limits.pieceBytes, maxBytesInMemory), temporaryFolder);
     }
@@ -358,19 +378,16 @@ async function withoutBinary(
   return isBinaryData(first.value) ? undefined : startingWith(first.value, pieces);
 }
 
-async function* startingWith(
-  first: Uint8Array,
-  rest: AsyncIterable<Uint8Array>,
-): AsyncGenerator<Uint8Array> {
-  yield first;
-  yield* rest;
-}
-
+/** Only lists are read from gzip files; the name then gives the media type. */
 function buildResponse(
   target: Target,
   { retrieval, headers, linkFields, body }: OpenedResponse<Body | undefined>,
 ): Response {
-  const { 'content-type': contentType = '' } = headers;
+  const { 'content-type': type = '' } = headers;
+  const contentType =
+    body !== undefined && isGzipType(parseMediaType(type).essence)
+      ? (mediaTypeOfFile(new URL(retrieval.finalUrl).pathname) ?? '')
+      : type;
   return { target, retrieval, contentType, linkFields, ...(body === undefined ? {} : { body }) };
 }
 

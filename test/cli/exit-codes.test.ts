@@ -307,7 +307,7 @@ describe('a catalogue that another process writes to', () => {
     for (const args of writing) {
       const { code, stderr, stdout } = await workspace.run([...args, '--wait', '0s']);
       expect({ code, stdout }).toEqual({ code: 5, stdout: '' });
-      expect(stderr).toMatch(/has been writing to it since \S+; use --wait/u);
+      expect(stderr).toMatch(/has been writing to it since \S+; the time to wait for it is over/u);
     }
     const late = await workspace.run(['compact', '--wait', '1s']);
     expect(late.code).toBe(5);

@@ -141,6 +141,37 @@ describe('explain', () => {
     expect(shown.code).toBe(1);
   });
 
+  it('tells how a sitemap was read', async () => {
+    const { folder } = workspace;
+    await workspace.write('robots.txt', 'User-agent: *\nDisallow: /hidden\n');
+    await workspace.write(
+      'sitemap.xml',
+      '<sitemapindex><sitemap><loc>{{origin}}/hidden.xml</loc></sitemap><sitemap><loc>{{origin}}/part.xml</loc></sitemap></sitemapindex>',
+    );
+    await workspace.write('part.xml', '<urlset><url><loc>{{origin}}/page</loc></url></urlset>');
+    const site = await serveSite(folder);
+    await workspace.write('sitemaps.yaml', labelledConfig(site.origin));
+    await workspace.run(['ingest', 'sitemaps.yaml']);
+    await site.close();
+    const told = async (path: string) => {
+      const { stdout } = await workspace.run([
+        'explain',
+        site.origin + path,
+        '--store',
+        'labelled',
+      ]);
+      return withoutChance(stdout, site.origin);
+    };
+    expect(await told('/sitemap.xml')).toMatch(
+      /^http:\/\/site\.example\/sitemap\.xml\n {2}a sitemap, which was read\n {2}source \w+, .*\n.*: HTTP status 200\n {2}names 0 URLs and 2 sitemaps\n/u,
+    );
+    const hidden = await told('/hidden.xml');
+    expect(hidden).toContain('a sitemap that could not be read');
+    expect(hidden).toContain('named by the sitemap http://site.example/sitemap.xml');
+    expect(hidden).toContain('"Disallow: /hidden" on line 2, for "*"');
+    expect(await told('/part.xml')).toContain('names 1 URL\n\nNo problems at the sitemap.');
+  });
+
   it('looks now, and stores nothing', async () => {
     const site = await serveSite(demo);
     const url = `${site.origin}/dataset/tide-gauge.html`;
@@ -155,7 +186,7 @@ describe('explain', () => {
     );
     expect(kept).toMatchObject({ stdout: '', code: 1 });
     const json = await workspace.run(['explain', url, '--json']);
-    expect(JSON.parse(json.stdout)).toEqual({ name: url, looks: [] });
+    expect(JSON.parse(json.stdout)).toEqual({ name: url, looks: [], sitemaps: [] });
   });
 
   it('fails where the URL does', async () => {

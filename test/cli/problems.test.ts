@@ -67,7 +67,7 @@ beforeAll(async () => {
   const whole = { ...context, '@type': 'ItemList', itemListElement: items };
   await workspace.write('records/list.json', JSON.stringify(whole));
   await workspace.write('records/many.json', JSON.stringify(many));
-  await workspace.write('records/broken.json', '{ "@type": }');
+  await workspace.write('records/broken.json', '{ "@type": Dataset }');
   for (const night of ['1', '2']) {
     const log = ['--log', `log-${night}.jsonl`];
     const { code } = await workspace.run(['ingest', 'config.yaml', '--strict', ...log]);

@@ -33,7 +33,7 @@ describe('an index that names sitemaps without end', () => {
     expect(problems(outcomes)).toEqual([
       { kind: 'too-many-sitemaps', url: `${origin}/index.xml`, source: 'a', maxSitemaps: 3 },
     ]);
-    expect(asked).toEqual(['/index.xml', '/0', '/1', '/2']);
+    expect(asked).toEqual(['/robots.txt', '/index.xml', '/0', '/1', '/2']);
   });
 
   it('is ended also where each index names the next', async () => {

@@ -58,7 +58,7 @@ describe('a site', () => {
 
   it('that serves a page in place of robots.txt is listed from the default place, with a notice', async () => {
     const origin = await serveFiles(() => ({
-      '/robots.txt': '<!DOCTYPE html>\n<pre>\nSitemap: http://127.0.0.1:9/x.xml\n</pre>',
+      '/robots.txt': '<!DOCTYPE html>\n<p>Sitemap: <a href="/map">here</a></p>',
       '/sitemap.xml': urlset('https://e.org/1'),
     }));
     expect(told(await discover(site(origin)))).toEqual([
@@ -68,16 +68,41 @@ describe('a site', () => {
     ]);
   });
 
-  it('reports the problems of robots.txt and reads its sitemaps all the same', async () => {
+  it('reports the problems of robots.txt and reads the sitemaps that it allows', async () => {
     const origin = await serveFiles((o) => ({
-      '/robots.txt': `User-agent: CDIF1.0\nSitemap: ${o}/cdif.xml\n\nUser-agent: *\nDisallow: /\nSitemap: ${o}/all.xml`,
+      '/robots.txt': `User-agent: CDIF1.0\nSitemap: ${o}/cdif.xml\n\nUser-agent: *\nDisallow: /a\nSitemap: ${o}/all.xml`,
       '/cdif.xml': urlset('https://e.org/1'),
       '/all.xml': urlset('https://e.org/2'),
     }));
-    expect(told(await discover(site(origin)))).toEqual([
+    const outcomes = await discover(site(origin));
+    expect(told(outcomes)).toEqual([
+      `noted robots-group-shared ${origin}/robots.txt`,
+      'https://e.org/1',
+      `failed robots-disallowed ${origin}/all.xml`,
+    ]);
+    expect(problems(outcomes)).toMatchObject([{ rule: 'Disallow: /a', line: 5, agent: 'CDIF1.0' }]);
+    expect(told(await discover(site(origin), { robots: 'ignore' }))).toEqual([
       `noted robots-group-shared ${origin}/robots.txt`,
       'https://e.org/1',
       'https://e.org/2',
+    ]);
+  });
+
+  it('reports the usual places that robots.txt disallows only where there is no other', async () => {
+    const robots = 'User-agent: *\nDisallow: /sitemap.xml';
+    const usual = await serveFiles(() => ({ '/robots.txt': robots, '/sitemap.xml': urlset() }));
+    expect(told(await discover(site(usual)))).toEqual([
+      `failed robots-disallowed ${usual}/sitemap.xml`,
+      `failed no-sitemap ${usual}/catalogue/`,
+      `failed source-empty ${usual}/catalogue/`,
+    ]);
+    const other = await serveFiles(() => ({
+      '/robots.txt': robots,
+      '/sitemap.txt': 'https://e.org/1',
+    }));
+    expect(told(await discover(site(other)))).toEqual([
+      `noted sitemap-not-named ${other}/catalogue/`,
+      'https://e.org/1',
     ]);
   });
 

@@ -1,6 +1,14 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { discover, discoverText, inShort, problems, serveFiles, urlset } from './discovering.ts';
+import {
+  discover,
+  discoverText,
+  inShort,
+  notes,
+  problems,
+  serveFiles,
+  urlset,
+} from './discovering.ts';
 
 const umlaut = (declaration: string): string =>
   `${declaration}<urlset><url><loc>https://e.org/ü</loc></url></urlset>`;
@@ -40,12 +48,37 @@ describe('the encoding of a sitemap', () => {
     expect(inShort(await discoverText(bytes))).toEqual(expected);
   });
 
-  it('may be unknown, which is malformed', async () => {
-    const text = umlaut('<?xml version="1.0" encoding="klingon"?>');
-    expect(problems(await discoverText(text))).toMatchObject([
-      { kind: 'sitemap-malformed', detail: 'unknown encoding "klingon"', line: 1, column: 1 },
-      { kind: 'source-empty' },
-    ]);
+  it.each([
+    ['null', 'utf8'],
+    ['utf8mb4', 'utf8'],
+    ['UNICODE', 'utf8'],
+    ['null', 'latin1'],
+    ['${encoding}', 'latin1'],
+  ] as const)('may have the unknown name %s, in %s, which is told', async (name, encoding) => {
+    const text = umlaut(`<?xml version="1.0" encoding="${name}"?>`);
+    const outcomes = await discoverText(Buffer.from(text, encoding));
+    expect(inShort(outcomes)[0]).toBe(expected[0]);
+    expect(notes(outcomes)).toContainEqual(
+      expect.objectContaining({ kind: 'charset-unknown', charset: name }),
+    );
+  });
+
+  it.each([
+    '<?xml version="null" encoding="null"?>',
+    '<?xml version="" encoding=""?>',
+    '<?xml version="1.0" encoding="" ?>',
+    '<?xml encoding="UTF-8"?>',
+    '<?XML version="1.0"?>',
+    '<?xml version="1.0">',
+    '<?xml version="1.0" standalone="null"?>',
+  ])('may be declared by the unusable %s, which is told', async (declaration) => {
+    const outcomes = await discoverText(`\n${umlaut(declaration)}<`);
+    expect(inShort(outcomes)[0]).toBe(expected[0]);
+    const mended = { kind: 'sitemap-mended', value: declaration, line: 2, column: 1 };
+    expect(notes(outcomes)).toContainEqual(expect.objectContaining(mended));
+    // What follows the declaration keeps its place.
+    const column = umlaut(declaration).length + 1;
+    expect(problems(outcomes)).toMatchObject([{ kind: 'sitemap-malformed', line: 2, column }]);
   });
 
   it('may be wrong in one entry, which loses that entry only', async () => {
@@ -110,7 +143,40 @@ describe('a gzipped sitemap', () => {
   });
 
   it.each([
+    ['a comment', Buffer.from('\n<!-- Cached page -->'), 21],
+    ['zeros', Buffer.alloc(512), 512],
+    ['half of a magic number', Buffer.from([0x1f]), 1],
+    ['binary garbage', Buffer.from([0x50, 0x4b, 0x1f, 0x8b]), 4],
+  ])('may end with %s, which is told', async (_name, end, bytes) => {
+    const body = Buffer.concat([gzipped, end]);
+    const origin = await serveFiles(() => ({
+      '/named.xml.gz': (_request, response) => void response.end(body),
+      '/coded.xml': (_request, response) => {
+        response.setHeader('content-encoding', 'gzip').end(body);
+      },
+    }));
+    for (const path of ['/named.xml.gz', '/coded.xml']) {
+      const outcomes = await discover({ kind: 'sitemap', sitemap: origin + path });
+      expect(inShort(outcomes)[0]).toBe('https://e.org/1');
+      expect(notes(outcomes)).toContainEqual({
+        kind: 'gzip-bytes-ignored',
+        url: origin + path,
+        bytes,
+      });
+    }
+  });
+
+  it('may have several members, which are one text', async () => {
+    const half = Math.floor(text.length / 2);
+    const members = [text.slice(0, half), '', text.slice(half)].map((part) => gzipSync(part));
+    const outcomes = await discoverText(Buffer.concat(members));
+    expect(inShort(outcomes)).toEqual(['https://e.org/1']);
+  });
+
+  it.each([
     ['cut off', gzipped.subarray(0, -12)],
+    ['cut off in its checksum', gzipped.subarray(0, -2)],
+    ['followed by half a member', Buffer.concat([gzipped, gzipped.subarray(0, 20)])],
     ['damaged', Buffer.from(gzipped).fill(0xff, 15, 40)],
     ['no more than its first two bytes', Buffer.from([0x1f, 0x8b])],
   ])('that is %s cannot be decoded', async (_name, bytes) => {

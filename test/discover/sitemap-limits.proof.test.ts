@@ -119,9 +119,11 @@ describe('a sitemap that is named to a user agent', () => {
     const { signal } = new AbortController();
     const reading = { source: 'a', http, robots, limits, ...known, signal, now: () => new Date(0) };
     const listed: ListingItem[] = [];
-    for await (const each of new SitemapTree(reading).list(`${origin}/index.xml`, {
-      agent: 'CDIF1.0',
-    })) {
+    for await (const each of new SitemapTree(reading, {}).list(
+      `${origin}/index.xml`,
+      { by: 'robots' },
+      { agent: 'CDIF1.0' },
+    )) {
       listed.push(each);
     }
     const found = { by: 'sitemap', in: `${origin}/a.xml`, line: 3, agent: 'CDIF1.0' };

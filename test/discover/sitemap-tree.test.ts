@@ -4,6 +4,7 @@ import {
   discover,
   discovering,
   inShort,
+  notes,
   problems,
   serveFiles,
   sitemapIndex,
@@ -39,6 +40,43 @@ describe('a sitemap index', () => {
     expect(inShort(await discover(sitemap(origin)))).toEqual([
       'https://e.org/2',
       'https://e.org/1',
+    ]);
+  });
+
+  it('is read although robots.txt disallows it where the configuration names it', async () => {
+    const origin = await serveFiles((o) => ({
+      '/robots.txt': 'User-agent: *\nDisallow: /index\nDisallow: /b',
+      '/index.xml': (_request, response) => {
+        response.writeHead(302, { location: '/index-1.xml' }).end();
+      },
+      '/index-1.xml': sitemapIndex(`${o}/a.xml`, `${o}/b.xml`),
+      '/a.xml': urlset('https://e.org/1'),
+      '/b.xml': urlset('https://e.org/2'),
+    }));
+    const outcomes = await discover(sitemap(origin));
+    expect(inShort(outcomes)).toEqual([
+      'https://e.org/1',
+      `failed robots-disallowed ${origin}/b.xml`,
+    ]);
+    const rule = { kind: 'sitemap-disallowed', agent: '*', rule: 'Disallow: /index', line: 2 };
+    expect(notes(outcomes)).toEqual([
+      { ...rule, url: `${origin}/index.xml` },
+      { ...rule, url: `${origin}/index-1.xml` },
+    ]);
+    const ignoring = await discover(sitemap(origin), { robots: 'ignore' });
+    expect(inShort(ignoring)).toEqual(['https://e.org/1', 'https://e.org/2']);
+    expect(notes(ignoring)).toEqual([]);
+  });
+
+  it('is read while robots.txt is unavailable where the configuration names it', async () => {
+    const origin = await serveFiles((o) => ({
+      '/robots.txt': (_request, response) => void response.writeHead(503).end(),
+      '/index.xml': sitemapIndex(`${o}/a.xml`),
+    }));
+    const outcomes = await discover(sitemap(origin));
+    expect(problems(outcomes)).toMatchObject([
+      { kind: 'robots-unavailable', url: `${origin}/a.xml`, status: 503 },
+      { kind: 'source-empty' },
     ]);
   });
 

@@ -65,7 +65,7 @@ describe('an entity', () => {
       response.end(`${dtd}<urlset><url><loc>https://e.org/&x;</loc></url></urlset>`);
     });
     await discover({ kind: 'sitemap', sitemap: `${origin}/s.xml` });
-    expect(asked).toEqual(['/s.xml']);
+    expect(asked).toEqual(['/robots.txt', '/s.xml']);
   });
 
   it('is declared a hundred thousand times without harm', async () => {

@@ -76,6 +76,12 @@ describe('a linkset', () => {
     expect(linksOf(linked)).toMatchObject([{ by: 'link' }]);
   });
 
+  it('may be in another object, which loses nothing', async () => {
+    const wrapped = await extract(`{"data": ${pages}}`, json);
+    expect(kindsOf(wrapped)).toEqual(['linkset-malformed', 'link', 'link']);
+    expect(wrapped[0]).toMatchObject({ kind: 'noted', problem: { linksRead: 5 } });
+  });
+
   it('keeps its links with their contexts', async () => {
     const { links } = await signpostsOf(pages, json);
     expect(links).toHaveLength(5);

@@ -75,6 +75,17 @@ describe('RDFa', () => {
     ]);
   });
 
+  it.each([
+    `<!doctype html><title>Fen</title><div vocab="${s}" typeof="Dataset"><b property="name">Fen</b>`,
+    `<div vocab="${s}" typeof="Dataset"><b property="name">Fen</b></div>`,
+    `<body vocab="${s}"><p typeof="Dataset"><b property="name">Fen</b></body>`,
+    `<!-- <html> --><head><title>Fen</title></head><p vocab="${s}" typeof="Dataset"><b property="name">Fen</b>`,
+  ])('is of its own resource on the page without an <html> tag %s', async (page) => {
+    expect(documentsOf(await rdfaToJsonLd(page, base, options))).toEqual([
+      [{ '@type': [`${s}Dataset`], [`${s}name`]: { '@value': 'Fen' } }],
+    ]);
+  });
+
   it('does not copy patterns', async () => {
     const patterns = Array.from(
       { length: 8 },

@@ -1,7 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseJson } from '../../src/text/json.ts';
-import { mendJson, type MendedText } from '../../src/extract/mend-json.ts';
+import type { MendedText } from '../../src/extract/mend/json-edits.ts';
+import { mendJson } from '../../src/extract/mend/mend-json.ts';
 import { readJson, type JsonReading } from '../../src/extract/read-json.ts';
 import { locateJsonFault } from '../../src/text/json-grammar.ts';
 import { documentsOf } from '../extract/extraction.ts';
@@ -94,6 +96,58 @@ describe('JSON', () => {
       ];
     });
     expect(await found).toBeUndefined();
+  });
+});
+
+/** The JSON of a value as Python and JavaScript write it, with quotation marks left as they are. */
+function looseText(value: unknown): string {
+  if (typeof value === 'string') return `"${value}"`;
+  if (value === null || typeof value !== 'object')
+    return value === null ? 'None' : looseWord(value);
+  if (Array.isArray(value)) return `[${value.map((each) => looseText(each)).join(', ')},]`;
+  const members = Object.entries(value).map(([name, each]) => {
+    return each === undefined ? `'${name}': ` : `${name}: ${looseText(each)}`;
+  });
+  return `{${members.join(', ')}}`;
+}
+
+function looseWord(value: unknown): string {
+  return typeof value === 'number' ? `+${value}.` : `T${String(value)}`.replace('Ttrue', 'True');
+}
+
+/** Texts as people write them, with quotation marks. */
+const prose = fc
+  .array(
+    fc.tuple(
+      fc.constantFrom('fen', '"fen"', '("old"', "it's", '6" pipe', '<a href="x">', '{', '}', '[1]'),
+      fc.constantFrom('', '', ',', '.', ':', ';'),
+    ),
+    { minLength: 1, maxLength: 6 },
+  )
+  .map((words) => words.map((word) => word.join('')).join(' '));
+const loose = fc.record({
+  a: prose,
+  b: fc.array(fc.oneof(prose, fc.constant(null), fc.nat(99)), { minLength: 1 }),
+  c: fc.constantFrom(undefined, true, null, 7),
+  d: fc.record({ a: prose, b: fc.constantFrom(undefined, 1) }),
+  e: prose,
+});
+
+describe('JSON as other languages write it', () => {
+  it('is read as it was meant, or not at all', async () => {
+    let read = 0;
+    const found = counterexample(loose, 800, (value) => {
+      const [reading] = readJson(looseText(value), limits);
+      if (reading?.kind === 'malformed') return [];
+      read += 1;
+      const meant: unknown = JSON.parse(JSON.stringify(value));
+      return wrongIf(
+        reading?.kind !== 'document' || !isDeepStrictEqual(reading.value, meant),
+        reading,
+      );
+    });
+    expect(await found).toBeUndefined();
+    expect(read).toBeGreaterThan(100);
   });
 });
 

@@ -148,13 +148,36 @@ describe('a linkset in JSON', () => {
     expect(readLinksetJson(root, base, 3)).toMatchObject({ links: { length: 3 }, isCut: false });
   });
 
-  it.each([undefined, null, [], {}, { linkset: null }, { linkset: '<a>; rel=item' }])(
-    'is none without contexts: %j',
-    (root) => {
-      expect(readLinksetJson(root, base)).toEqual({
-        kind: 'malformed',
-        fault: { detail: 'JSON without an array "linkset"' },
-      });
-    },
-  );
+  const context = { anchor: core, item: [{ href: record }] };
+  it.each([
+    [{ data: { linkset: [context] } }, '"linkset" in "data"'],
+    [{ meta: {}, data: { attributes: { linkset: context } } }, '"linkset" in "data.attributes"'],
+    [[{ linkset: [context] }], '"linkset" in "0"'],
+    [[context], 'an array of link contexts in place of an object with "linkset"'],
+    [context, 'a link context in place of an object with "linkset"'],
+    [{ item: { href: record } }, 'a link context in place of an object with "linkset"'],
+  ])('is found where it is not at the root, which is told: %j', (root, foundIn) => {
+    const reading = readLinksetJson(root, base);
+    expect(reading).toMatchObject({
+      links: [{ rel: 'item', target: record }],
+      faults: [],
+      foundIn,
+    });
+  });
+
+  it.each([
+    undefined,
+    null,
+    [],
+    {},
+    ['a'],
+    { error: { code: 1 } },
+    { linkset: null },
+    { linkset: '<a>; rel=item' },
+  ])('is none without contexts: %j', (root) => {
+    expect(readLinksetJson(root, base)).toEqual({
+      kind: 'malformed',
+      fault: { detail: 'JSON without an array "linkset"' },
+    });
+  });
 });

@@ -297,6 +297,24 @@ describe('remedyOf', () => {
     );
   });
 
+  it('names no option that is on already', () => {
+    const url = 'https://soil.example/sitemap.xml';
+    for (const kind of ['list-empty', 'sitemap-empty', 'source-empty'] as const) {
+      const problem = { kind, url, source: 's' };
+      expect(remedyOf(problem)).toContain('`--allow-removals`');
+      expect(remedyOf({ ...problem, removalsAllowed: true })).not.toContain('--allow-removals');
+    }
+    const doubtful = {
+      kind: 'geometry-doubtful',
+      url,
+      value: '1 2 3 4',
+      taken: '1 2 3 4',
+    } as const;
+    expect(remedyOf({ ...doubtful, doubt: 'axis-order' })).toContain('`axisOrder`');
+    expect(remedyOf({ ...doubtful, doubt: 'west-greater-than-east' })).not.toContain('axisOrder');
+    expect(remedyOf({ ...doubtful, doubt: 'wide-rectangle' })).not.toContain('of the source');
+  });
+
   it('names the option for the profile where a rule is not met', () => {
     for (const kind of [
       'requirement-unmet',

@@ -42,6 +42,8 @@ describe('a sitemap that lists nothing any more', () => {
     expect(confirmed.listing).toBe('complete');
     expect(confirmed.urls).toEqual({ unlisted: 4 });
     expect(confirmed.records).toEqual({ removed: 4 });
+    const { examples } = confirmed.report;
+    expect(examples.filter((each) => !('removalsAllowed' in each))).toEqual([]);
     expect(await again.read(async (store) => store.status())).toMatchObject({ records: 0 });
   });
 
@@ -99,6 +101,9 @@ describe('a list that has no items any more', () => {
       expect(held.problems).toEqual({ 'list-empty': 1, 'source-shrunk': 1 });
     }
     const confirmed = await again.harvest({ allowRemovals: true });
+    expect(confirmed.report.examples).toMatchObject([
+      { kind: 'list-empty', removalsAllowed: true },
+    ]);
     expect(confirmed.records).toEqual({ removed: 5 });
     expect(confirmed.listing).toBe('complete');
     const verified = await again.read(async (store) => store.verify());

@@ -21,6 +21,7 @@ export const findingSamples = {
   },
   'body-undecodable': { kind: 'body-undecodable', url, encoding: 'zstd' },
   'connection-failed': { kind: 'connection-failed', url, code: 'CERT_HAS_EXPIRED' },
+  'gzip-bytes-ignored': { kind: 'gzip-bytes-ignored', url: sitemap, bytes: 61 },
   'headers-too-large': { kind: 'headers-too-large', url, limit: 'bytes', max: 131_072 },
   'host-given-up': {
     kind: 'host-given-up',
@@ -143,6 +144,17 @@ export const findingSamples = {
     detail: '<record> without end',
     line: 912,
     recordsRead: 17,
+  },
+  'sitemap-among-pages': {
+    kind: 'sitemap-among-pages',
+    url: 'https://soil.example/sitemap-2.xml',
+  },
+  'sitemap-disallowed': {
+    kind: 'sitemap-disallowed',
+    url: sitemap,
+    agent: '*',
+    rule: 'Disallow: /*.xml$',
+    line: 2,
   },
   'sitemap-empty': { kind: 'sitemap-empty', url: sitemap },
   'sitemap-entry-invalid': {

@@ -57,7 +57,7 @@ export const gaugeSites: Readonly<Record<string, CheckedGauges>> = {
     start: sitemap,
     fault: 'json-malformed',
     at: `/${page}`,
-    files: { [page]: without(/(?<="schema:inLanguage": )"en"/u) },
+    files: { [page]: without(/(?<="schema:inLanguage": "en)"/u) },
   },
   'no JSON-LD script': {
     start: sitemap,

@@ -81,8 +81,8 @@ export const problemSamples = {
   'json-malformed': {
     kind: 'json-malformed',
     url: 'https://soil.example/7',
-    detail: 'expected a value, found ","',
-    excerpt: '"depth": ,',
+    detail: 'expected a value, found "m"',
+    excerpt: '"depth": m,',
     line: 9,
     column: 12,
   },

@@ -26,8 +26,8 @@ describe('a compression bomb', () => {
   });
 
   it('is stopped also where the outer coding grows and the inner one yields nothing', async () => {
-    // A million empty gzip members.
-    const hollow = gzipSync(Buffer.concat(Array.from({ length: 500_000 }, () => empty)));
+    const inner = Buffer.concat([gzipHead, emptyBlocks(2_000_000), Buffer.from('0300', 'hex')]);
+    const hollow = gzipSync(inner);
     const origin = await serveCoded('gzip, gzip', hollow);
     expect(await problemOf(read(client(), origin))).toMatchObject({ kind: 'body-bomb' });
   });
@@ -72,15 +72,22 @@ describe('a body that is compressed without end', () => {
   it('has a limit for the bytes sent as well', async () => {
     const origin = await serve((_request, response) => {
       response.writeHead(200, { 'content-encoding': 'gzip' });
-      const members = Buffer.concat(Array.from({ length: 5000 }, () => empty));
+      const blocks = emptyBlocks(20_000);
       const more = (): void => {
-        while (!response.destroyed && response.write(members));
+        while (!response.destroyed && response.write(blocks));
       };
+      response.write(gzipHead);
       response.on('drain', more);
       more();
     });
     const http = client({ maxBytes: 1_000_000 });
     expect(await problemOf(read(http, origin))).toMatchObject({ kind: 'body-too-large' });
+  });
+
+  it('has a limit for tiny members', async () => {
+    const body = Buffer.concat(Array.from({ length: 3000 }, () => gzipSync('x')));
+    const origin = await serveCoded('gzip', body);
+    expect(await problemOf(read(client(), origin))).toMatchObject({ kind: 'body-undecodable' });
   });
 });
 
@@ -96,7 +103,13 @@ describe('a content coding that was not offered', () => {
   });
 });
 
-const empty = gzipSync('');
+/** The fixed part of a gzip header. */
+const gzipHead = gzipSync('').subarray(0, 10);
+
+/** Stored blocks of deflate without content. */
+function emptyBlocks(count: number): Buffer {
+  return Buffer.alloc(count * 5, Buffer.from([0, 0, 0, 0xff, 0xff]));
+}
 
 /** The same bytes in each run. */
 function randomText(length: number): string {

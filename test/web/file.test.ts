@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
+  existsSync,
   linkSync,
   mkdirSync,
   mkdtempSync,
@@ -12,6 +13,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { readBodyBytes, readBodyHead } from '../../src/extract/open-body.ts';
 import type { FetchLimits } from '../../src/web/fetch-file.ts';
@@ -20,7 +22,7 @@ import type { HttpReader, Response } from '../../src/model/http.ts';
 import type { Outcome } from '../../src/model/outcome.ts';
 import type { Target } from '../../src/model/target.ts';
 
-const limits: FetchLimits = { pieceBytes: 1000, listBytes: 5000 };
+const limits: FetchLimits = { pieceBytes: 1000, listBytes: 5000, maxRatio: 200 };
 const never = async (): Promise<never> => {
   throw new Error('the Web was asked');
 };
@@ -54,6 +56,51 @@ function unreadable(code: string): readonly Outcome<Response>[] {
 }
 
 describe('a file', () => {
+  it.each([
+    ['x.jsonld.gz', 'application/ld+json'],
+    ['x.ndjson.GZ', 'application/x-ndjson'],
+    ['x.ttl.gz', 'text/turtle'],
+    ['x.html.gz', 'text/html'],
+  ])('is decompressed where its name is %s', async (name, contentType) => {
+    const file = join(folder(), name);
+    const url = `http://a.invalid/${name}`;
+    writeFileSync(file, Buffer.concat([gzipSync('text'), Buffer.from('<!-- -->')]));
+    const [outcome] = await outcomesOf(target(file, url));
+    const problems = [{ kind: 'gzip-bytes-ignored', url, bytes: 8 }];
+    expect(outcome).toMatchObject({ kind: 'produced', value: { contentType }, problems });
+    if (outcome?.kind !== 'produced') throw new Error('there is no response');
+    expect(Buffer.from(readBodyBytes(outcome.value.body ?? new Uint8Array())).toString()).toBe(
+      'text',
+    );
+    // Not all that is called so is gzip.
+    writeFileSync(file, 'plain');
+    expect(await outcomesOf(target(file, url))).toMatchObject([{ kind: 'produced' }]);
+  });
+
+  it('is decompressed into a temporary file where it is large, within the limit', async () => {
+    const file = join(folder(), 'x.json.gz');
+    const url = 'http://a.invalid/x.json.gz';
+    writeFileSync(file, gzipSync('x'.repeat(4000)));
+    const stage = createFetchStage({ http: noWeb, limits });
+    const { signal } = new AbortController();
+    let path = '';
+    for await (const outcome of stage.process({ target: target(file, url) }, { signal, now })) {
+      if (outcome.kind !== 'produced') throw new Error('there is no response');
+      const { body } = outcome.value;
+      expect(body).toMatchObject({ bytes: 4000, temporary: true });
+      if (body !== undefined && 'path' in body) path = body.path;
+      expect(existsSync(path)).toBe(true);
+    }
+    expect(existsSync(path)).toBe(false);
+    writeFileSync(file, gzipSync('x'.repeat(6000)));
+    const problem = { kind: 'body-too-large', url, maxBytes: 5000 };
+    expect(await outcomesOf(target(file, url))).toEqual([{ kind: 'failed', problem }]);
+    writeFileSync(file, gzipSync('x'.repeat(6000)).subarray(0, 20));
+    expect(await outcomesOf(target(file, url))).toMatchObject([
+      { kind: 'failed', problem: { kind: 'body-undecodable' } },
+    ]);
+  });
+
   it('is read in place of a request for its URL', async () => {
     const file = join(folder(), 'x.json');
     writeFileSync(file, '{"name":"Größe"}');

@@ -12,7 +12,7 @@ import type { BodyFile, Response } from '../../src/model/http.ts';
 import type { Target } from '../../src/model/target.ts';
 import { client, serve } from './loopback.ts';
 
-const limits: FetchLimits = { pieceBytes: 1000, listBytes: 100_000 };
+const limits: FetchLimits = { pieceBytes: 1000, listBytes: 100_000, maxRatio: 200 };
 /** As large as a list may be, with all neighbouring bytes different. */
 const large = Buffer.from(
   Array.from({ length: limits.listBytes }, (_, index) => 32 + (index % 191)),

@@ -1,5 +1,6 @@
 import { urlOfDomainName } from '../../config/schema-parts.ts';
-import { beginsListing, uncompressed } from '../../discover/read-sitemap.ts';
+import { isSitemapName } from '../../discover/discoverer.ts';
+import { beginsListing } from '../../discover/read-sitemap.ts';
 import { resolveSiteScheme } from '../../discover/site.ts';
 import { chooseRoute } from '../../extract/body-formats.ts';
 import { type HttpReader, ResourceError } from '../../model/http.ts';
@@ -7,7 +8,7 @@ import { parseMediaType } from '../../model/media-type.ts';
 import type { Problem } from '../../model/problem.ts';
 import type { CheckStartKind } from '../../model/site-check.ts';
 import { targetUrl } from '../../model/target.ts';
-import { readPrefix } from '../../web/body.ts';
+import { readPrefix, uncompressed } from '../../web/body.ts';
 import {
   type RobotsCache,
   type RobotsResult,
@@ -137,7 +138,10 @@ async function readBeginning(
   const bounds = { maxBytes: Number.POSITIVE_INFINITY, maxRatio: Number.POSITIVE_INFINITY };
   const { body } = await http.read(url, options, async (pieces, headers) => {
     const { essence } = parseMediaType(headers['content-type'] ?? '');
-    return { bytes: await readPrefix(uncompressed(pieces, url, bounds), beginningBytes), essence };
+    return {
+      bytes: await readPrefix(uncompressed(pieces, { ...bounds, url }), beginningBytes),
+      essence,
+    };
   });
   return body;
 }
@@ -161,9 +165,7 @@ function textOf(bytes: Uint8Array): string {
   return Buffer.from(bytes).toString('latin1');
 }
 
-const sitemapName = /(?:^sitemap[^/]*\.(?:xml|txt)|\.xml\.gz|^sitemap[^/]*\.(?:txt\.)?gz)$/iu;
-
 function kindByName(url: string): CheckStartKind {
-  const name = new URL(url).pathname.split('/').at(-1) ?? '';
-  return sitemapName.test(name) ? 'sitemap' : 'page';
+  const isSitemap = isSitemapName(url) || /\.xml\.gz$/iu.test(new URL(url).pathname);
+  return isSitemap ? 'sitemap' : 'page';
 }

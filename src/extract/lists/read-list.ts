@@ -1,12 +1,21 @@
 import type { Body } from '../../model/http.ts';
-import type { Problem } from '../../model/problem.ts';
+import type { JsonMend, Problem } from '../../model/problem.ts';
 import { encodingByMark } from '../../text/encoding.ts';
 import { createPartFinder, type Position } from '../../text/text-position.ts';
 import { charsetProblems, decodeJson } from '../character-decoding.ts';
 import { findTextExcess } from '../json-complexity.ts';
-import { isObject, parseJson } from '../../text/json.ts';
+import { isObject, type JsonValue, parseJson } from '../../text/json.ts';
 import { type ByteSource, openByteSource } from '../open-body.ts';
-import { type JsonReading, readJson, toJsonProblem, toNoteProblems } from '../read-json.ts';
+import { type MendedValue, mendValue } from '../mend/mend-json.ts';
+import {
+  type JsonReading,
+  maxPerKind,
+  type PlacedText,
+  readJson,
+  toJsonProblem,
+  toMendNotes,
+  toNoteProblems,
+} from '../read-json.ts';
 import {
   type ExtractionOutcome,
   failedOutcome,
@@ -18,6 +27,7 @@ import {
   type FileFault,
   locatePartialValueFault,
   readExcerpt,
+  type RootMend,
   type ScannedValue,
   walkRoot,
 } from './walk-root.ts';
@@ -68,6 +78,8 @@ class ListReader {
   readonly #input: ResponseInput;
   readonly #url: string;
   readonly #positionIn: (offset: number) => Position;
+  /** Repairs between the items and of the description, for the first document. */
+  #mends: FirstMends = noMends;
   /** Reported once: kinds of invalid values, and charset problems. */
   readonly #reported = new Set<string>();
 
@@ -81,6 +93,7 @@ class ListReader {
 
   *outcomes(survey: RootSurvey): Iterable<ExtractionOutcome> {
     const { itemKeys, wrapItems, head, isHeadTooLarge } = survey;
+    this.#mends = survey.mends;
     const { jsonValues: max, pieceBytes } = this.#input.limits;
     const parts = walkRoot(this.#file, pieceBytes);
     let items = 0;
@@ -139,15 +152,25 @@ class ListReader {
     const problems = charsetProblems(decoded, this.#url, positionOf).filter(({ kind }) =>
       this.#isNew(kind),
     );
-    const [reading = emptyReading] = readJson(text, limits);
+    // A quotation mark in a text may hide the end of an item, so that several come together.
+    for (const reading of readJson(text, limits)) {
+      yield* this.#reading(reading, { placed, documentOf, problems });
+      problems.length = 0;
+    }
+  }
+
+  *#reading(
+    reading: JsonReading,
+    { placed, documentOf, problems }: ItemText,
+  ): Iterable<ExtractionOutcome> {
     if (reading.kind === 'document') {
-      problems.push(...toNoteProblems(reading.notes, placed));
-      yield this.#document(documentOf(reading.json), problems);
+      const notes = toNoteProblems(reading.notes, placed, usualInLists);
+      yield this.#document(documentOf(reading.json), [...problems, ...notes]);
     } else if (reading.kind === 'template') {
       yield { kind: 'skipped', url: this.#url, reason: 'template' };
     } else if (reading.kind !== 'not-metadata')
       yield failedOutcome(toJsonProblem(reading, placed), problems);
-    else if (text.startsWith('"')) yield this.#document(documentOf(text), problems);
+    else if (placed.text.startsWith('"')) yield this.#document(documentOf(placed.text), problems);
     else if (this.#isNew(reading.found)) {
       const { found } = reading;
       yield failedOutcome({ kind: 'list-item-invalid', url: this.#url, found }, problems);
@@ -175,9 +198,21 @@ class ListReader {
     const { finalUrl: baseIri } = this.#input.response.retrieval;
     const piece = { sharesName: false };
     const document = { documentUrl: this.#url, route: 'direct', json, baseIri, piece } as const;
-    return producedDocument(document, problems);
+    const placed = { url: this.#url, positionOf: this.#positionIn };
+    const ofRoot = toNoteProblems(toMendNotes(this.#mends.first, this.#mends.total), placed);
+    this.#mends = noMends;
+    return producedDocument(document, [...ofRoot, ...problems]);
   }
 }
+
+/** The text of an item, and problems that were found before it is read. */
+interface ItemText {
+  readonly placed: PlacedText;
+  readonly documentOf: (json: string) => string;
+  readonly problems: readonly Problem[];
+}
+
+const usualInLists: ReadonlySet<JsonMend> = new Set<JsonMend>(['several-values']);
 
 const emptyReading: JsonReading = { kind: 'not-metadata', found: 'nothing' };
 
@@ -190,6 +225,26 @@ interface RootSurvey {
   /** The list itself as JSON; undefined without any, if too large, or if an item included it. */
   readonly head: () => string | undefined;
   readonly isHeadTooLarge: boolean;
+  readonly mends: FirstMends;
+}
+
+/** Repairs outside of the items; the first in file order. */
+interface FirstMends {
+  readonly first: readonly RootMend[];
+  readonly total: number;
+}
+
+const noMends: FirstMends = { first: [], total: 0 };
+
+/** Keeps what is reported; a large file may have millions. */
+class MendList implements FirstMends {
+  readonly first: RootMend[] = [];
+  total = 0;
+
+  readonly add = (mend: RootMend): void => {
+    this.total += 1;
+    if (this.first.length < maxPerKind) this.first.push(mend);
+  };
 }
 
 type Place = Pick<ScannedValue, 'offset' | 'length'>;
@@ -205,9 +260,10 @@ async function surveyRoot(file: ByteSource, input: ResponseInput): Promise<RootS
   const first = walkRoot(file, input.limits.pieceBytes).next().value;
   if (first === undefined || 'detail' in first) return undefined;
   if (first.kind === 'item' && first.name === undefined) {
-    return areDocuments(file, input) ? documents : undefined;
+    const mends = mendsBetweenDocuments(file, input);
+    return mends && { ...documents, mends };
   }
-  const { members, sample } = sampleRoot(file, input);
+  const { members, sample, mends } = sampleRoot(file, input);
   if (members.size > maxMembers) return undefined;
   const frame = await input.readListFrame(sample, input.response.retrieval.finalUrl);
   if (frame === undefined) return undefined;
@@ -215,15 +271,17 @@ async function surveyRoot(file: ByteSource, input: ResponseInput): Promise<RootS
   const envelope = JSON.stringify(frame.envelope);
   // An empty copy reports the unusable context.
   if (itemKeys.size === 0)
-    return { ...documents, itemKeys, head: () => withMembers(envelope, '"@graph":[]') };
+    return { ...documents, mends, itemKeys, head: () => withMembers(envelope, '"@graph":[]') };
   const describing = [...members].filter(
     ([key]) => !itemKeys.has(key) && !Object.hasOwn(frame.envelope, key),
   );
   const describingBytes = describing.reduce((sum, [, { length }]) => sum + length, envelope.length);
   const isHeadTooLarge = describingBytes > input.limits.pieceBytes;
-  const texts = isHeadTooLarge ? [] : describing.map((member) => memberText(member, file, input));
+  const texts = isHeadTooLarge
+    ? []
+    : describing.flatMap((member) => memberText(member, file, input) ?? []);
   const head = texts.length === 0 ? undefined : withMembers(envelope, texts.join(','));
-  return { itemKeys, isHeadTooLarge, ...createWrapper(envelope, head, frame.id) };
+  return { itemKeys, isHeadTooLarge, mends, ...createWrapper(envelope, head, frame.id) };
 }
 
 /** Wraps each item in the root, with the description of the list if the item references it. */
@@ -250,19 +308,19 @@ function sampleRoot(file: ByteSource, input: ResponseInput) {
   const { pieceBytes } = input.limits;
   const members = new Map<string, Place>();
   const samples = new Map<string, unknown>();
+  const mends = new MendList();
   const sampledBytes = { member: 0, item: 0 };
-  for (const { kind, name = '', value } of walkRoot(file, pieceBytes)) {
+  for (const { kind, name = '', value } of walkRoot(file, pieceBytes, mends.add)) {
     if (kind !== 'item') members.set(name, value);
     if (members.size > maxMembers) break;
     const before = samples.get(name);
     if (kind === 'array' || (before !== undefined && !wantsMore(name, before))) continue;
     sampledBytes[kind] += value.length;
     if (Math.max(value.length, sampledBytes[kind]) > pieceBytes) continue;
-    const parsed = parsePart(value.bytes, input);
-    if (kind === 'member') samples.set(name, parsed);
-    else addSample(samples, name, parsed ?? {});
+    if (kind === 'member') samples.set(name, parsePart(name, value, input, mends));
+    else addSample(samples, name, parsePart(name, value, input) ?? {});
   }
-  return { members, sample: JSON.stringify(Object.fromEntries(samples)) };
+  return { members, mends, sample: JSON.stringify(Object.fromEntries(samples)) };
 }
 
 /** The longest array of texts to sample: longer ones are not types. */
@@ -280,22 +338,48 @@ function addSample(samples: Map<string, unknown>, name: string, item: unknown): 
   else samples.set(name, [item]);
 }
 
-/** Whether each parsable item of the root array has a context; larger items are not checked. */
-function areDocuments(file: ByteSource, input: ResponseInput): boolean {
+/**
+ * The repairs between the items of a root array; undefined unless each parsable item has a context.
+ * Larger items are not checked.
+ */
+function mendsBetweenDocuments(file: ByteSource, input: ResponseInput): FirstMends | undefined {
   const { pieceBytes } = input.limits;
-  for (const { kind, value } of walkRoot(file, pieceBytes)) {
+  const mends = new MendList();
+  for (const { kind, value } of walkRoot(file, pieceBytes, mends.add)) {
     if (kind === 'array' || value.length > pieceBytes) continue;
-    const parsed = parsePart(value.bytes, input);
+    const parsed = parsePart('', value, input);
     if (parsed === undefined) continue;
-    if (!isObject(parsed) || !('@context' in parsed)) return false;
+    if (!isObject(parsed) || !('@context' in parsed)) return undefined;
   }
-  return true;
+  return mends;
+}
+
+/**
+ * The value of a member or an item; undefined where there is none.
+ * @param mends receives its repairs
+ */
+function parsePart(
+  name: string,
+  { bytes, offset: start }: ScannedValue,
+  input: ResponseInput,
+  mends?: MendList,
+): JsonValue | undefined {
+  const text = textOf(bytes, input);
+  const part = readPart(name, text, input);
+  for (const { what, offset } of part?.mends ?? []) {
+    mends?.add({ what, offset: start + Buffer.byteLength(text.slice(0, offset)) });
+  }
+  return part?.json === undefined ? undefined : parseJson(part.json);
 }
 
 /** Undefined where invalid or beyond a limit, which is reported when the part is read. */
-function parsePart(bytes: Uint8Array, { limits, mediaType: { charset } }: ResponseInput): unknown {
-  const { text } = decodeJson(bytes, charset);
-  return findTextExcess(text, limits) === undefined ? parseJson(text) : undefined;
+function readPart(name: string, text: string, { limits }: ResponseInput): MendedValue | undefined {
+  if (findTextExcess(text, limits) !== undefined) return undefined;
+  return parseJson(text) === undefined ? mendValue(name, text, limits) : { json: text, mends: [] };
+}
+
+function textOf(bytes: Uint8Array, { mediaType: { charset } }: ResponseInput): string {
+  return decodeJson(bytes, charset).text;
 }
 
 /** Adds members to a JSON object. */
@@ -307,9 +391,13 @@ function withMembers(object: string, members: string): string {
 function memberText(
   [key, { offset, length }]: readonly [string, Place],
   file: ByteSource,
-  { mediaType: { charset } }: ResponseInput,
-): string {
-  return `${JSON.stringify(key)}:${decodeJson(file.pick(offset, length), charset).text}`;
+  input: ResponseInput,
+): string | undefined {
+  const text = textOf(file.pick(offset, length), input);
+  const part = readPart(key, text, input);
+  // What cannot be read is reported with the list.
+  const json = part === undefined ? text : part.json;
+  return json === undefined ? undefined : `${JSON.stringify(key)}:${json}`;
 }
 
 /** An array of documents. */
@@ -318,4 +406,5 @@ const documents: RootSurvey = {
   wrapItems: (_, items) => items,
   head: () => undefined,
   isHeadTooLarge: false,
+  mends: noMends,
 };

@@ -1,8 +1,10 @@
-import type { Position } from '../../model/problem.ts';
+import type { JsonMend, Position } from '../../model/problem.ts';
 import { type JsonFault, locateJsonFault } from '../../text/json-grammar.ts';
 import { excerptAt } from '../../text/text-position.ts';
-import { type JsonComplexity, JsonScanner } from '../json-complexity.ts';
+import { isInText, type JsonComplexity, JsonScanner } from '../json-complexity.ts';
 import { parseJson } from '../../text/json.ts';
+import { readLooseString } from '../mend/loose-strings.ts';
+import { beginsNextMember, readBareName } from '../mend/loose-tokens.ts';
 import type { ByteSource } from '../open-body.ts';
 
 /** The direct content of the root of a JSON file, in file order. */
@@ -25,22 +27,33 @@ const closeBrace = 0x7d;
 const comma = 0x2c;
 const colon = 0x3a;
 const quote = 0x22;
+const apostrophe = 0x27;
 const byteOrderMark = Buffer.from('\uFEFF');
 /** Bytes that no value begins with. */
 const noValue: ReadonlySet<number | undefined> = new Set([undefined, ...Buffer.from(',:]}')]);
 
+/** A repair between the values of a file, with its offset in bytes. */
+export interface RootMend {
+  readonly what: JsonMend;
+  readonly offset: number;
+}
+
 /**
  * Walks over a JSON file of any size: the values of the root object, and the items of its arrays.
- * The inside of values is skipped by brackets and quotes, and may be invalid. Trailing commas are
- * ignored.
+ * The inside of values is skipped by brackets and quotes, and may be invalid. What is between them
+ * is mended as by `mendJson`, except comments and other fillers.
  * @param maxBytes how many bytes of each value are returned; valid until the next value
+ * @param noteMend receives the repairs in file order
  * @returns why the rest cannot be read; undefined at the end of the root
  */
 export function* walkRoot(
   file: ByteSource,
   maxBytes: number,
+  noteMend: (mend: RootMend) => void = () => undefined,
 ): Generator<RootPart, FileFault | undefined> {
-  const cursor = new ByteCursor(file);
+  const cursor = new ByteCursor(file, (what, offset) => {
+    noteMend({ what, offset });
+  });
   if (cursor.startsWith(byteOrderMark)) cursor.step(byteOrderMark.length);
   const first = cursor.peek();
   if (first !== openBracket && first !== openBrace) return undefined;
@@ -67,28 +80,56 @@ function* walkItems(
 ): Generator<RootPart, Stop | undefined> {
   cursor.step();
   for (let before = '['; cursor.peek() !== closeBracket; before = '[0,') {
+    if (cursor.peek() === comma) {
+      cursor.note('missing-value');
+      cursor.step();
+      continue;
+    }
     const value = takeValue(cursor, maxBytes, before);
     if ('before' in value) return value;
     yield { kind: 'item', name, value };
-    if (cursor.peek() === closeBracket) break;
+    const isBracket = value.bytes[0] === openBrace || value.bytes[0] === openBracket;
     // The blank separates a digit from the number before it.
-    if (cursor.peek() !== comma) return { before: '[0 ' };
-    cursor.step();
+    if (!passComma(cursor, closeBracket, isBracket)) return { before: '[0 ' };
   }
   cursor.step();
   return undefined;
 }
 
+/** Moves to the next item or member, or to the bracket that ends them; false if neither follows. */
+function passComma(cursor: ByteCursor, close: number, mayMiss: boolean): boolean {
+  const next = cursor.peek();
+  if (next === comma) {
+    const { offset } = cursor;
+    cursor.step();
+    if (cursor.peek() === close) cursor.note('trailing-comma', offset);
+    return true;
+  }
+  if (next === close) return true;
+  const isNext =
+    close === closeBracket
+      ? next === openBrace || next === openBracket
+      : beginsNextMember(cursor.window(), 0);
+  if (!mayMiss || !isNext) return false;
+  cursor.note('missing-comma');
+  return true;
+}
+
 function* walkMembers(cursor: ByteCursor, maxBytes: number): Generator<RootPart, Stop | undefined> {
   cursor.step();
   for (let before = '{'; cursor.peek() !== closeBrace; before = '{"":0,') {
+    if (cursor.peek() === comma) {
+      cursor.note('extra-comma');
+      cursor.step();
+      continue;
+    }
     const name = takeName(cursor, maxBytes, before);
     if (typeof name !== 'string') return name;
-    const stop = yield* walkMember(cursor, maxBytes, name);
+    const isMissing = cursor.peek() === comma || cursor.peek() === closeBrace;
+    if (isMissing) cursor.note('missing-value');
+    const stop = isMissing ? undefined : yield* walkMember(cursor, maxBytes, name);
     if (stop !== undefined) return stop;
-    if (cursor.peek() === closeBrace) break;
-    if (cursor.peek() !== comma) return { before: '{"":0 ' };
-    cursor.step();
+    if (!passComma(cursor, closeBrace, true)) return { before: '{"":0 ' };
   }
   cursor.step();
   return undefined;
@@ -100,7 +141,7 @@ function* walkMember(
   name: string,
 ): Generator<RootPart, Stop | undefined> {
   if (cursor.peek() !== openBracket) {
-    const value = takeValue(cursor, maxBytes, '{"":');
+    const value = takeMemberValue(cursor, maxBytes);
     if ('before' in value) return value;
     yield { kind: 'member', name, value };
     return undefined;
@@ -114,13 +155,62 @@ function* walkMember(
 
 /** Moves past a name and its colon. */
 function takeName(cursor: ByteCursor, maxBytes: number, before: string): string | Stop {
-  if (cursor.peek() !== quote) return { before };
+  if (cursor.peek() !== quote) return takeLooseName(cursor) ?? { before };
   const read = takeValue(cursor, maxBytes, before);
   if ('before' in read) return read;
   const name = parseJson(Buffer.from(read.bytes).toString());
   if (typeof name !== 'string' || cursor.peek() !== colon) return { before: '{""' };
   cursor.step();
   return name;
+}
+
+/** Moves past a name in single or no quotes, and its colon. */
+function takeLooseName(cursor: ByteCursor): string | undefined {
+  const text = cursor.window();
+  const what = text.startsWith("'") ? 'single-quotes' : 'bare-name';
+  const { end, json } =
+    (what === 'bare-name' ? readBareName(text, 0) : readLooseString(text, 0, 'name')) ?? {};
+  const length = end === undefined ? undefined : bytesOf(text, end);
+  const name = parseJson(json ?? '');
+  if (typeof name !== 'string' || length === undefined) return undefined;
+  cursor.note(what);
+  cursor.step(length);
+  if (cursor.peek() !== colon) return undefined;
+  cursor.step();
+  return name;
+}
+
+/** As `takeValue`, also past a string in single quotes, or with unescaped quotes. */
+function takeMemberValue(cursor: ByteCursor, maxBytes: number): ScannedValue | Stop {
+  const before = '{"":';
+  const first = cursor.peek();
+  if (first === apostrophe) return takeLooseString(cursor) ?? { before };
+  const value = takeValue(cursor, maxBytes, before);
+  if ('before' in value || first !== quote) return value;
+  const bytes = value.bytes.slice();
+  if (!isInText(cursor.peek())) return { ...value, bytes };
+  cursor.seek(value.offset);
+  const string = takeLooseString(cursor);
+  if (string !== undefined) return string;
+  cursor.seek(value.offset + value.length);
+  return { ...value, bytes };
+}
+
+function takeLooseString(cursor: ByteCursor): ScannedValue | undefined {
+  const { offset } = cursor;
+  const text = cursor.window();
+  const { end = 0 } = readLooseString(text, 0, 'member') ?? {};
+  const length = bytesOf(text, end);
+  if (length === undefined || end === 0) return undefined;
+  const bytes = Buffer.from(text.slice(0, end));
+  cursor.step(length);
+  return { offset, length, bytes, isEnded: true, depth: 0, values: 0 };
+}
+
+/** How many bytes the beginning of a decoded text has; undefined where it is no UTF-8. */
+function bytesOf(text: string, end: number): number | undefined {
+  const part = text.slice(0, end);
+  return part.includes('\uFFFD') ? undefined : Buffer.byteLength(part);
 }
 
 function takeValue(cursor: ByteCursor, maxBytes: number, before: string): ScannedValue | Stop {
@@ -145,6 +235,8 @@ export interface ScannedValue extends JsonComplexity {
 }
 
 const chunkBytes = 1_048_576;
+/** Longer names and texts between the items of a list are not mended. */
+const windowBytes = 65_536;
 /** The blanks of JSON (RFC 8259 §2). */
 const blanks: ReadonlySet<number | undefined> = new Set(Buffer.from(' \t\n\r'));
 
@@ -157,8 +249,14 @@ class ByteCursor {
   #at = 0;
   #end = 0;
 
-  constructor(file: ByteSource) {
+  /** Notes a repair, at the cursor where no offset is given. */
+  readonly note: (what: JsonMend, offset?: number) => void;
+
+  constructor(file: ByteSource, note: (what: JsonMend, offset: number) => void) {
     this.#file = file;
+    this.note = (what, offset = this.offset) => {
+      note(what, offset);
+    };
   }
 
   /** Its position, in bytes from the start of the file. */
@@ -180,9 +278,25 @@ class ByteCursor {
     this.#at += count;
   }
 
+  /** Moves to an offset in the file. */
+  seek(offset: number): void {
+    const at = offset - this.#start;
+    const isBuffered = at >= 0 && at <= this.#end;
+    this.#at = isBuffered ? at : 0;
+    if (isBuffered) return;
+    this.#start = offset;
+    this.#end = 0;
+  }
+
   startsWith(bytes: Uint8Array): boolean {
     if (this.#end - this.#at < bytes.length) this.#fill(this.#at);
     return bytes.every((byte, index) => this.#buffer[this.#at + index] === byte);
+  }
+
+  /** The text that begins here, as far as names and most texts reach. */
+  window(): string {
+    if (this.#end - this.#at < windowBytes) this.#fill(this.#at);
+    return decode(this.#buffer.subarray(this.#at, Math.min(this.#end, this.#at + windowBytes)));
   }
 
   /**

@@ -181,7 +181,7 @@ function normalizeInOrder(
   { westGreaterThanEast }: GeometryContext,
 ): NormalizedParts {
   const inOrder = box === undefined || numbers === undefined ? parts : [boxInOrder(numbers, box)];
-  const crossingIsMeant = order.by === 'fixed';
+  const crossingIsMeant = order.by === 'fixed' || westGreaterThanEast === 'split';
   return normalizeParts(inOrder, { axes, westGreaterThanEast, crossingIsMeant });
 }
 

@@ -37,7 +37,10 @@ export interface NormalizedParts {
 /** How to read a box whose west is greater than its east. */
 interface BoxOptions {
   readonly westGreaterThanEast: PlaceReading['westGreaterThanEast'];
-  /** Whether the format defines such a box to cross the antimeridian (GeoJSON, RFC 7946 §5.2). */
+  /**
+   * Whether such a box crosses the antimeridian by its format (GeoJSON, RFC 7946 §5.2) or the
+   * configuration.
+   */
   readonly crossingIsMeant: boolean;
 }
 

@@ -105,8 +105,10 @@ export const extractionProblems = {
   },
   'linkset-malformed': {
     severity: 'warning',
-    title: 'Linkset that cannot be read',
-    meaning: 'The broken part was skipped; the other links of the linkset were read.',
+    title: 'Malformed linkset',
+    meaning:
+      'A broken part was skipped, and the other links were read; those of a linkset in another ' +
+      'object or array were all read.',
     remedy: 'Write the linkset as in RFC 9264, and serve it with the media type of its format.',
     facts: ({ line, column, detail, linksRead }) => {
       const at = line === undefined || column === undefined ? '' : ` at ${place({ line, column })}`;
@@ -121,6 +123,11 @@ export const extractionProblems = {
     remedy:
       'Check the job that writes the list. If records were harvested before and the list is ' +
       'rightly empty, confirm with `--allow-removals`; only a JSON list can be confirmed.',
+    remedyFor: (p) =>
+      p.removalsAllowed === true
+        ? 'Check the job that writes the list. An empty JSON list counts as complete in this run; ' +
+          'another response, such as a page, cannot be confirmed.'
+        : undefined,
     facts: () => '',
   },
   'list-item-invalid': {
@@ -222,15 +229,24 @@ const rdfMends: Record<RdfMendKind, string> = {
 };
 
 const mends: Record<JsonMend, string> = {
+  'bare-name': 'a name without quotation marks',
   blank: 'a blank that JSON does not allow',
   'byte-order-mark': 'a byte order mark',
   cdata: 'CDATA',
   comment: 'a comment',
   'control-character': 'a control character in a string',
   escape: String.raw`the escape \'`,
+  'extra-comma': 'a comma with no member before it',
   'html-comment': 'an HTML comment',
   'html-escaped': 'JSON that is escaped as HTML',
+  literal: 'another word for true, false or null',
+  'missing-comma': 'no comma between two values',
+  'missing-value': 'no value where one is due, which was left out',
+  'no-value': 'NaN, Infinity or undefined, which was left out',
+  number: 'a number not written as in JSON',
   'several-values': 'several values, read one by one',
+  'single-quotes': 'single quotation marks',
   'trailing-comma': 'a comma after the last item',
   'trailing-semicolon': 'a semicolon after the JSON',
+  'unescaped-quote': 'a quotation mark in a text without a backslash before it',
 };

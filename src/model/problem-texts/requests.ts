@@ -69,6 +69,13 @@ export const requestProblems = {
     remedy: 'Nothing has to be done.',
     facts: (p) => (p.status === undefined ? cut(p.reason) : `HTTP status ${p.status}`),
   },
+  'gzip-bytes-ignored': {
+    severity: 'warning',
+    title: 'Bytes after the end of gzip data',
+    meaning: 'The data are whole and were read. What follows them is no gzip and was ignored.',
+    remedy: 'Have the server or the job that writes the file end it with the compressed data.',
+    facts: (p) => `${formatCount(p.bytes, 'byte')} ignored`,
+  },
   'headers-too-large': {
     severity: 'error',
     title: 'Header too large',
@@ -223,10 +230,11 @@ export const robotsProblems = {
     severity: 'info',
     title: 'HTML page instead of robots.txt',
     meaning:
-      'The server answered with an HTML page, which has no rules and names no sitemap. It was ' +
-      'treated as if there were no robots.txt.',
+      'The server answered with something that begins as HTML does. Lines in it that are rules or ' +
+      'name a sitemap were used (RFC 9309, 2.3.1.5). Without any it was treated as if there were ' +
+      'no robots.txt.',
     remedy: 'Serve robots.txt as plain text, or answer 404 if there is none.',
-    facts: () => '',
+    facts: ({ lines }) => (lines === undefined ? '' : `${formatCount(lines, 'line')} of it used`),
   },
   'robots-too-large': {
     severity: 'warning',

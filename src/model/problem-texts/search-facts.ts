@@ -12,16 +12,27 @@ import type { ProblemFacts } from '../problem.ts';
 import { formatCount, groupDigits } from '../../text/amounts.ts';
 import { type ProblemTexts, quote } from './problem-text.ts';
 
+/** Remedies of doubts that a setting of the source decides, which therefore is not set. */
+const doubtRemedies: Partial<Record<GeometryDoubt, string>> = {
+  'axis-order':
+    'Write latitude before longitude in boxes of schema.org, or add the geometry as WKT. ' +
+    '`axisOrder` of the source can say which order is right.',
+  'box-order':
+    'Write "south west north east", or add the geometry as WKT. `axisOrder` of the source can say ' +
+    'which order is right.',
+  'west-greater-than-east':
+    'Write west before east, or add the geometry as WKT. `westGreaterThanEast` of the source can ' +
+    'say which reading is right.',
+};
+
 /** Reading what a record can be searched by. None of it changes the record itself. */
 export const searchFactsProblems = {
   'geometry-doubtful': {
     severity: 'info',
     title: 'Place with two readings',
     meaning: 'Searches use the reading that is shown; the record stays as published.',
-    remedy:
-      'Write latitude before longitude in boxes of schema.org, or add the geometry as WKT. In ' +
-      'the configuration of the source, axisOrder and westGreaterThanEast say which reading is ' +
-      'right.',
+    remedy: 'Write latitude before longitude in boxes of schema.org, or add the geometry as WKT.',
+    remedyFor: ({ doubt }) => doubtRemedies[doubt],
     facts: (p) => `${quote(p.value)}, ${doubtText(p)}, read as ${quote(p.taken)}`,
   },
   'geometry-repaired': {

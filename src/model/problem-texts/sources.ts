@@ -209,6 +209,26 @@ export const discoveryProblems = {
     remedy: 'Serve the site by https, or configure its http URL, so that https is not tried.',
     facts: (p) => `${cut(p.code)}, used ${cut(p.taken)}`,
   },
+  'sitemap-among-pages': {
+    severity: 'warning',
+    title: 'Sitemap listed as a page',
+    meaning:
+      'A sitemap lists this URL as a page, but it is a sitemap itself. It was followed: its ' +
+      'entries belong to the source.',
+    remedy: 'List sitemaps with `<sitemap>` in a sitemap index, or name them in robots.txt.',
+    facts: () => '',
+  },
+  'sitemap-disallowed': {
+    severity: 'info',
+    title: 'Disallowed sitemap read',
+    meaning:
+      'The robots.txt of the publisher disallows this sitemap. It was read all the same, because ' +
+      'the configuration names it. Its URLs are requested only where robots.txt allows them.',
+    remedy:
+      'Ask the publisher to allow the sitemap: a group for `cdif-graph` or `CDIF1.0` with `Allow: ' +
+      '/` replaces the group for all programs.',
+    facts: (p) => `${quote(p.rule)} on line ${p.line}, for ${quote(p.agent)}`,
+  },
   'sitemap-empty': {
     severity: 'error',
     title: 'Sitemap without entries',
@@ -217,6 +237,11 @@ export const discoveryProblems = {
       'Check the job that writes the sitemap. If records were harvested before and the sitemap ' +
       'is rightly empty, confirm with `--allow-removals`; a file without any text cannot be ' +
       'confirmed.',
+    remedyFor: (p) =>
+      p.removalsAllowed === true
+        ? 'Check the job that writes the sitemap. An empty sitemap counts as complete in this run, ' +
+          'but a file without any text does not.'
+        : undefined,
     facts: (p) => (p.isBlank === true ? 'no text at all' : ''),
   },
   'sitemap-entry-invalid': {
@@ -249,9 +274,15 @@ export const discoveryProblems = {
   },
   'sitemap-mended': {
     severity: 'warning',
-    title: 'Unescaped ampersand repaired',
-    meaning: 'It was read as `&amp;`, and reading continued.',
+    title: 'Fault in a sitemap repaired',
+    meaning:
+      'An unescaped ampersand was read as `&amp;`, or an unusable XML declaration was ignored, ' +
+      'and reading continued.',
     remedy: 'Write each `&` of a URL as `&amp;`.',
+    remedyFor: ({ value }) =>
+      value.startsWith('<?')
+        ? 'Begin the sitemap with `<?xml version="1.0" encoding="UTF-8"?>`.'
+        : undefined,
     facts: (p) => `${quote(p.value)} at ${place(p)}`,
   },
   'sitemap-not-named': {
@@ -298,6 +329,11 @@ export const discoveryProblems = {
     remedy:
       'Read the other problems of this source, and check `include` and `exclude`. If the source ' +
       'had records and is rightly empty now, confirm with `--allow-removals`.',
+    remedyFor: (p) =>
+      p.removalsAllowed === true
+        ? 'Read the other problems of this source, and check `include` and `exclude`. Nothing has ' +
+          'to be done if the source is rightly empty: removals are allowed in this run.'
+        : undefined,
     facts: (p) => `source ${p.source}`,
   },
   'source-given-up': {

@@ -60,7 +60,7 @@ export function withoutExamples(whole: RunReport): CountsOfRun {
     ...report,
     catalogue: catalogue.counts,
     sources: sources.map((source) => {
-      const { examples: __, listingProblems: ___, ...counts } = source;
+      const { examples: __, listingProblems: ___, sitemaps: ____, ...counts } = source;
       return counts;
     }),
   };

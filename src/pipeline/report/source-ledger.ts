@@ -26,11 +26,15 @@ import {
   type RemovalReason,
   type RevisitCounts,
   type RunObserver,
+  type SitemapRead,
   type SettledFacts,
   type SourceReport,
   type UrlState,
 } from '../../model/run.ts';
 import { phasesInSeconds } from './run-meter.ts';
+
+/** The most sitemaps that a report tells of: some hundred bytes each. */
+const maxSitemaps = 1000;
 
 /**
  * Counts the URLs, records and problems of one source in a run. Each URL is in one state at a time
@@ -47,6 +51,7 @@ export class SourceLedger {
   readonly #leftOut = new UnwantedTypeTally();
   readonly #problems = new SourceProblemLog();
   readonly #listingProblems = new ProblemTally();
+  readonly #sitemaps: SitemapRead[] = [];
   readonly #rechecks = { ...noRevisits };
   /** In milliseconds. */
   readonly #phases = { ...noPhases };
@@ -127,6 +132,11 @@ export class SourceLedger {
       this.#observer?.tell({ event: 'listing-problem', source: this.source, problem });
       this.#listingProblems.add(problem);
     }
+  }
+
+  /** A sitemap was read. The first ones are kept. */
+  sitemapRead(read: SitemapRead): void {
+    if (this.#sitemaps.length < maxSitemaps) this.#sitemaps.push(read);
   }
 
   /** The number of records in each state until now. */
@@ -214,6 +224,7 @@ export class SourceLedger {
       problems: this.#problems.counts(),
       ...this.#problems.unmet(),
       listingProblems: this.#listingProblems.list({ url: sourceIri(this.source) }),
+      ...(this.#sitemaps.length === 0 ? {} : { sitemaps: this.#sitemaps }),
       examples: this.#problems.examples(),
       phases: phasesInSeconds((phase) => this.#phases[phase]),
       requests: { ...this.#requests },

@@ -316,6 +316,20 @@ const explanation = namedSchema(
         }),
       )
       .describe('the URL, or those of the named record, then the URLs that it led to'),
+    sitemaps: z
+      .array(
+        z.looseObject({
+          source: z.string(),
+          run: z.string(),
+          at: z.string(),
+          state: z.string(),
+          named: z.looseObject({ by: z.string() }),
+          urls: z.int(),
+          sitemaps: z.int(),
+          problems: z.array(z.looseObject({ kind: z.string(), url: z.string() })),
+        }),
+      )
+      .describe('how sources read the URL as a sitemap'),
     links: z.strictObject({ self: z.string(), page: z.string() }),
   }),
   'How a URL was found, what was requested, which metadata it offers, and the result.',
@@ -338,10 +352,10 @@ async function answerExplain(
 ): Promise<PageAnswer> {
   const { site, state } = request;
   // Finding the key of a resource without IRI takes a read of all records.
-  const { looks } = isEntryKey(url)
-    ? { looks: [] }
+  const { looks, sitemaps } = isEntryKey(url)
+    ? { looks: [], sitemaps: [] }
     : await readInShortTurns(findUrlsWithPauses(state.snapshot, url, new UnnamedResources()));
-  if (looks.length === 0) {
+  if (looks.length + sitemaps.length === 0) {
     const reason = 'No source lists or links to it, or the configuration excludes it.';
     return problemAnswer(404, 'The URL is not known', reason);
   }
@@ -350,5 +364,5 @@ async function answerExplain(
     self: selfUrl(request, '/api/explain'),
     page: urlOnSite(site, `/explain?${query}`),
   };
-  return jsonAnswer({ name: url, looks, links });
+  return jsonAnswer({ name: url, looks, sitemaps, links });
 }

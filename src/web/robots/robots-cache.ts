@@ -250,6 +250,13 @@ export type RobotsResult = { readonly url: string } & (
   | { readonly kind: 'unavailable'; readonly problem: Problem }
 );
 
+/** How many lines of a robots.txt count; absent where none does. */
+function usedLines({ groups, sitemaps }: RobotsFile): { readonly lines?: number } {
+  const rules = groups.reduce((sum, group) => sum + group.rules.length, 0);
+  const lines = rules + sitemaps.length;
+  return lines === 0 ? {} : { lines };
+}
+
 /** Lists the problems of a robots.txt. The URLs of its sitemap lines are not checked. */
 export function listRobotsProblems({
   file,
@@ -258,7 +265,7 @@ export function listRobotsProblems({
   keptDelayMs,
 }: Omit<Extract<RobotsResult, { kind: 'file' }>, 'kind' | 'finalUrl'>): Problem[] {
   const problems: Problem[] = [];
-  if (file.isPage) problems.push({ kind: 'robots-not-text', url });
+  if (file.isPage) problems.push({ kind: 'robots-not-text', url, ...usedLines(file) });
   if (file.truncated) problems.push({ kind: 'robots-too-large', url, maxBytes: maxRobotsBytes });
   const { crawlDelaySeconds: seconds = 0 } = rules;
   if (keptDelayMs !== undefined && keptDelayMs < seconds * 1000) {

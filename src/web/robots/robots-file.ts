@@ -8,7 +8,7 @@ export interface RobotsFile {
   readonly groups: readonly RobotsGroup[];
   readonly sitemaps: readonly SitemapLine[];
   readonly crawlDelays: readonly CrawlDelayLine[];
-  /** The file is an HTML page; nothing of it was used. */
+  /** The file begins as HTML does; `parseRobots` tells what of it counts. */
   readonly isPage: boolean;
   /** The file is longer than `maxRobotsBytes`; the rest was not read. */
   readonly truncated: boolean;
@@ -102,25 +102,31 @@ export function isCdifAgent(value: string): boolean {
 export const maxRobotsBytes = 512_000;
 
 const lineEnd = /\r\n|\n|\r/u;
+/** A tag or comment, or a part of one that is on several lines. */
+const markup = /<[^<>]*>/u;
+
 /** The replacement character for undecodable bytes. */
 const undecodable = '\uFFFD';
 
 /**
  * Parses a robots.txt (RFC 9309 §2.2): UTF-8 or, with a byte order mark, UTF-16; all three line
- * ends; unreadable lines are skipped. An HTML page has neither rules nor sitemaps. Text after the
- * last whole line within `maxRobotsBytes` is not read. Never throws; linear in the length.
+ * ends; unreadable lines are skipped, also of a file that begins as HTML does (§2.3.1.5): its tags
+ * separate lines, and it names a sitemap only by an absolute URL, since a page for people may have
+ * the word. Text after the last whole line within `maxRobotsBytes` is not read. Never throws; linear
+ * in the length.
  */
 export function parseRobots(body: Uint8Array): RobotsFile {
   const { text, octets } = decode(body);
   const isPage = text.trimStart().startsWith('<');
   const truncated = body.length > maxRobotsBytes;
-  const reading = new RobotsReading();
-  if (!isPage) {
-    const lines = text.split(lineEnd);
-    const octetLines = octets?.split(lineEnd);
-    // The last line was cut, unless it is empty.
-    if (truncated) lines.pop();
-    for (const [index, line] of lines.entries()) reading.read(index + 1, line, octetLines?.[index]);
+  const reading = new RobotsReading(isPage);
+  const lines = text.split(lineEnd);
+  const octetLines = octets?.split(lineEnd);
+  // The last line was cut, unless it is empty.
+  if (truncated) lines.pop();
+  for (const [index, line] of lines.entries()) {
+    if (!isPage) reading.read(index + 1, line, octetLines?.[index]);
+    else for (const part of line.split(markup)) reading.read(index + 1, part, undefined);
   }
   const { groups, sitemaps, crawlDelays } = reading;
   return { groups, sitemaps, crawlDelays, isPage, truncated };
@@ -149,6 +155,11 @@ class RobotsReading {
   #runs = 0;
   #isInRun = false;
   #isCdifRun = false;
+  readonly #isPage: boolean;
+
+  constructor(isPage: boolean) {
+    this.#isPage = isPage;
+  }
 
   read(line: number, content: string, octets: string | undefined): void {
     const field = parseRobotsLine(content);
@@ -194,7 +205,7 @@ class RobotsReading {
   }
 
   #sitemap(line: number, { value, column, text }: RobotsField): void {
-    if (value === '') return;
+    if (value === '' || (this.#isPage && !/^https?:\/\//iu.test(value))) return;
     const isForCdif = this.#isCdifRun;
     this.sitemaps.push({ value, line, column, text, agents: this.#run, isForCdif });
   }

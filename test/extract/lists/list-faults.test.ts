@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Outcome, problemsOfOutcome } from '../../../src/model/outcome.ts';
 import type { ExtractionOutput } from '../../../src/model/record.ts';
+import { isObject, parseJson } from '../../../src/text/json.ts';
 import { documentsOf, extract, kindsOf, pageUrl } from '../extraction.ts';
 import { extractList, piecesOf, problemsIn } from './list-file.ts';
 
@@ -37,7 +38,8 @@ describe('a list that is no JSON between its items', () => {
     [`${start}}`],
     [`${start}], x}`],
     [`${start}], "x" 1}`],
-    [`${start}], "x": }`],
+    [`${start}], "x": }]`],
+    [`${start}], "x": 1 y: 2}`],
     [`${start}]}}`],
   ])(
     'yields the items before the fault, and reports it as for a whole document: %j',
@@ -61,7 +63,7 @@ describe('a list that is no JSON between its items', () => {
   });
 
   it('is read as a whole where the fault is before the items', async () => {
-    const text = `{"a": "${padding}",\n "b": 1 "dataset": [${item('a')}]}`;
+    const text = `{"a": "${padding}",\n "b": 1 2, "dataset": [${item('a')}]}`;
     expect(await faultOf(text, 0)).toEqual(await faultOfWhole(text));
   });
 
@@ -78,7 +80,7 @@ describe('a list that is no JSON between its items', () => {
 
 describe('an item that is no JSON', () => {
   it.each([
-    ['{"a": "😀", b: 1}', 3],
+    ['{"a": "😀", b: c}', 3],
     ['nul', 3],
     ['-', 3],
   ])('costs only itself, and is told where it stands: %s', async (bad, items) => {
@@ -95,6 +97,7 @@ describe('an item that is no JSON', () => {
     const outcomes = await extractList(`${start},\n${bad}, {"@id": "c"},]}`);
     expect(documentsOf(outcomes)[2]?.json).toContain('"dataset":[{"a": "x\\ny"}]');
     expect(notesIn(outcomes)).toEqual([
+      problem('json-mended', { what: 'trailing-comma', line: 5, column: 19 }),
       problem('json-mended', { what: 'control-character', line: 4, column: 9 }),
       problem('json-mended', { what: 'trailing-comma', line: 5, column: 3 }),
     ]);
@@ -109,6 +112,46 @@ describe('an item that is no JSON', () => {
       kind: 'list-malformed',
       ...place,
     });
+  });
+});
+
+describe('a list with faults that can mean one thing only', () => {
+  const root = `"@context": "https://schema.org/"`;
+  it.each([
+    [root, '"the "old" fen"', '"6" pipe"'],
+    ["'@context': 'https://schema.org/'", "'the fen's {'", 'NaN'],
+    ['@context : "https://schema.org/",', '', '"]"'],
+    [`${root}, "depth": NaN, "a": , 'b': None`, '"é"', '.5'],
+    [`${root}\n 'name': "the "é" list"`, "'x'", '"x\ty"'],
+    [`"n": 'the "é" list'\n ${root}`, '"2020"', 'True'],
+  ])('is read item by item as a small one is read: %s, %s, %s', async (members, one, other) => {
+    const items = [
+      `{"@id": "1", 'a': ${one}, b : ${other}}`,
+      `{"@id": "2", "a": ${other}}`,
+      `{"@id": "3", "a": ${one},}`,
+      `{"@id": "4"}`,
+    ];
+    const text = `{${members}, "dataset": [\n${items.slice(0, 2).join(' ')}, ,\n${items.slice(2).join(',')}, ]}`;
+    const whole = await extract(text, { contentType: 'application/ld+json' });
+    const outcomes = await extractList(text);
+    expect(kindsOf(whole)).toEqual(['document']);
+    expect(new Set(notesIn(outcomes))).toEqual(new Set(notesIn(whole)));
+    expect(itemsIn(outcomes)).toEqual(itemsIn(whole));
+    expect(itemsIn(outcomes)).toHaveLength(items.length);
+  });
+
+  it('may have items whose end is hidden by a bracket between quotation marks', async () => {
+    const items = ['{b', 'b}', 'b'].map((part, n) => item(String(n), `,"x":"a "${part}" c"`));
+    const outcomes = await extractList(`[${items.join(',\n')}]${padding}`, {
+      limits: { pieceBytes: 120 },
+    });
+    expect(kindsOf(outcomes)).toEqual(['document', 'document', 'document']);
+    expect(notesIn(outcomes)).toEqual(
+      [1, 2, 3].map((line) => {
+        const column = line === 1 ? 34 : 33;
+        return problem('json-mended', { what: 'unescaped-quote', line, column });
+      }),
+    );
   });
 });
 
@@ -208,4 +251,12 @@ describe('an item beyond the limits', () => {
 /** The problems of the list. */
 function notesIn(outcomes: readonly Outcome<ExtractionOutput>[]): readonly unknown[] {
   return outcomes.filter(({ kind }) => kind === 'produced').flatMap(problemsOfOutcome);
+}
+
+/** The items of the list, without what stands for none. */
+function itemsIn(outcomes: readonly Outcome<ExtractionOutput>[]): readonly unknown[] {
+  return documentsOf(outcomes)
+    .flatMap(({ json }) => parseJson(json) ?? [])
+    .flatMap((list) => (isObject(list) ? (list['dataset'] ?? []) : []))
+    .filter((each) => each !== null);
 }

@@ -141,7 +141,7 @@ const texts: Readonly<Record<string, Pick<FindingSummary, 'title' | 'meaning' | 
     remedy: 'Name the sitemap in the robots.txt of the host that its entries are on.',
   },
   'sitemap-mended': {
-    title: 'Unescaped ampersand repaired',
+    title: 'Fault in a sitemap repaired',
     meaning: 'It was read as `&amp;`, and reading continued.',
     remedy: 'Write each `&` of a URL as `&amp;`.',
   },

@@ -106,9 +106,35 @@ describe('the lines of a robots.txt', () => {
     });
   });
 
-  it('are not read from a page', () => {
-    const page = parse(`\n <html>\nUser-agent: *\nDisallow: /\nSitemap: ${url}\n</html>`);
-    expect(page).toMatchObject({ isPage: true, groups: [], sitemaps: [] });
+  it('has no rules and names no sitemap where it is an HTML page without any', () => {
+    const page = parse(
+      `<html><head><title>Not found</title><script>var a = {userAgent: x, sitemap: y}</script>
+      <p>Sitemap: see the footer<br>Disallow: nothing</p></html>`,
+    );
+    expect(page).toMatchObject({ isPage: true, sitemaps: [] });
+    expect(page.groups.flatMap(({ rules }) => rules)).toEqual([]);
+  });
+
+  it.each([
+    [
+      'in a page',
+      `\n<html><body><pre>\nUser-agent: *\nDisallow: /x\nSitemap: ${url}\n</pre></html>`,
+    ],
+    ['beside tags', `\n<pre>\n<b>User-agent: *</b>\nDisallow: /x</pre>\nSitemap: ${url}<br>`],
+    ['in one line', `\n\n<p>User-agent: *<br>Disallow: /x<br>Sitemap: ${url}</p>`],
+    ['below a comment', `<!-- for robots -->\n\nUser-agent: *\nDisallow: /x\nSitemap: ${url}\n`],
+    ['in a comment', `<!--\n\nUser-agent: *\nDisallow: /x\nSitemap: ${url}\n-->`],
+    [
+      'below a declaration',
+      `<?xml version="1.0"?>\n\nUser-agent: *\nDisallow: /x\nSitemap: ${url}`,
+    ],
+    ['below a banner', `<<< robots >>>\n\nUser-agent: *\nDisallow: /x\nSitemap: ${url}`],
+  ])('has the rules and sitemaps %s that begins as HTML does', (_name, text) => {
+    expect(parse(text)).toMatchObject({
+      isPage: true,
+      groups: [{ agents: [{ token: '*', line: 3 }], rules: [{ kind: 'disallow', pattern: '/x' }] }],
+      sitemaps: [{ value: url }],
+    });
   });
 });
 

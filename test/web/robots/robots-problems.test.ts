@@ -24,6 +24,13 @@ describe('the problems of a robots.txt', () => {
     ]);
   });
 
+  it('include how much of a page was used', () => {
+    const page =
+      '<pre>\nUser-agent: *\nDisallow: /x\nAllow: /y\nSitemap: https://e.org/s.xml</pre>';
+    expect(problems(page)).toEqual([{ kind: 'robots-not-text', url, lines: 3 }]);
+    expect(isAllowed(page, '/x')).toBe(false);
+  });
+
   it('include a Crawl-delay beyond the maximum', () => {
     const text = 'User-agent: *\nCrawl-delay: 120\n';
     expect(problems(text, 30_000)).toEqual([

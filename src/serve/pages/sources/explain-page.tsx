@@ -8,11 +8,13 @@ import {
   routeTexts,
   verdictTexts,
 } from '../../../render/url-explanation.ts';
+import { describeSitemapLook } from '../../../render/sitemap-explanation.ts';
 import { keptSentence, stateTexts } from '../../../render/visit-texts.ts';
 import { formatTypes, formatUnwantedTypes } from '../../../render/source-funnel.ts';
 import { sumCounts } from '../../../pipeline/report/source-ledger.ts';
 import { UnnamedResources } from '../../../catalogue/find-records.ts';
 import { isEntryKey } from '../../../catalogue/derived/derived-terms.ts';
+import type { SitemapLook } from '../../../catalogue/find-sitemaps.ts';
 import { findUrlsWithPauses, type StoredVisit } from '../../../catalogue/find-urls.ts';
 import { formatCount, groupDigits } from '../../../text/amounts.ts';
 import { htmlAnswer, type PageAnswer, type PageRequest } from '../../page.ts';
@@ -30,11 +32,11 @@ import { ExplainForm } from './source-parts.tsx';
 export async function explainPage({ site, state, query }: PageRequest): Promise<PageAnswer> {
   const name = (query.get('url') ?? '').trim();
   // Finding the key of a resource without IRI takes a read of all records.
-  const { looks, isElsewhere } =
+  const { looks, isElsewhere, sitemaps } =
     name === '' || isEntryKey(name)
-      ? { looks: [], isElsewhere: false }
+      ? { looks: [], isElsewhere: false, sitemaps: [] }
       : await readInShortTurns(findUrlsWithPauses(state.snapshot, name, new UnnamedResources()));
-  const isUnknown = name !== '' && looks.length === 0;
+  const isUnknown = name !== '' && looks.length + sitemaps.length === 0;
   return htmlAnswer(
     <Layout site={site} state={state} title="Explain a URL" section="/sources" kind="explain">
       <h1>One URL explained</h1>
@@ -66,11 +68,36 @@ export async function explainPage({ site, state, query }: PageRequest): Promise<
           </ol>
         </nav>
       ) : null}
+      {sitemaps.map((look) => (
+        <SitemapExplanation site={site} look={look} />
+      ))}
       {looks.map((look, index) => (
         <Explanation site={site} look={look} id={`url-${index + 1}`} />
       ))}
     </Layout>,
     isUnknown ? { status: 404 } : {},
+  );
+}
+
+function SitemapExplanation({ site, look }: { readonly site: Site; readonly look: SitemapLook }) {
+  const { url, problems } = look;
+  return (
+    <article class="explanation">
+      <h2>
+        <WebLink href={url}>
+          <bdi>{url}</bdi>
+        </WebLink>
+      </h2>
+      {describeSitemapLook(look).map((line) => (
+        <p>{line}</p>
+      ))}
+      {problems.length === 0 ? null : (
+        <>
+          <h3>Problems</h3>
+          <ProblemList site={site} problems={problems} />
+        </>
+      )}
+    </article>
   );
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { problemsOfOutcome, type Outcome } from '../../src/model/outcome.ts';
-import { documentsOf, extract, kindsOf, pageUrl, script } from './extraction.ts';
+import { problemsOfOutcome, type Outcome } from '../../../src/model/outcome.ts';
+import { documentsOf, extract, kindsOf, pageUrl, script } from '../extraction.ts';
 
 const problemsIn = (outcomes: readonly Outcome<unknown>[]) =>
   outcomes.map((outcome) => problemsOfOutcome(outcome));
@@ -128,9 +128,11 @@ describe('a document that is not quite JSON', () => {
       [mended('trailing-comma', 2, 24), again],
       [expect.objectContaining({ line: 4, column: 10, excerpt: '{"name": "Ti' })],
     ]);
-    // Elsewhere a line is no more than a line.
+    // Lines are found by content as well, and as a whole where the text is a document.
     const elsewhere = await extract(lines.join('\n'), { contentType });
-    expect(kindsOf(elsewhere)).toEqual(['json-malformed']);
+    expect(kindsOf(elsewhere)).toEqual(kindsOf(outcomes));
+    const broken = await extract(lines.slice(3).join('\n'), { contentType });
+    expect(kindsOf(broken)).toEqual(['json-malformed']);
   });
 
   it('is reported once where none of its lines can be read', async () => {
