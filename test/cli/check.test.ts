@@ -427,7 +427,7 @@ describe('check of a site as the best and the worst are', () => {
       '/maps/datasets.xml': [
         'lastmod-outdated',
         'location-redirects',
-        'sitemap-as-page',
+        'sitemap-among-pages',
         'sitemap-lastmod-uniform',
       ],
       '/metadata/restored.jsonld': ['http-status'],
