@@ -15,8 +15,8 @@ interface LooseWord {
 }
 
 /**
- * Python writes `None` and `True`, R `TRUE`, JavaScript `undefined`; C prints `nan` and `-inf`. The bounds of names
- * and numbers, here and below, are beyond what is meant as such.
+ * Python writes `None` and `True`, R `TRUE`, JavaScript `undefined`; C prints `nan` and `-inf`. The
+ * bounds of names and numbers, here and below, are beyond what is meant as such.
  */
 const words: readonly LooseWord[] = [
   {
@@ -50,15 +50,17 @@ export function readLooseValue(text: string, start: number): LooseValue | undefi
   return undefined;
 }
 
-const numberParts = /^([+\-\u2212]?)0*(\d*)(\.?\d*)(.*)$/u;
+const numberParts = /^([+\-\u2212]?)(\d*)(?:\.(\d*))?(e[+-]?\d*)?$/iu;
 
 /** Leading zeros of an integer are ambiguous: 010 may be ten, eight, or a code. */
 function readNumber(number: string): Pick<LooseValue, 'json'> | undefined {
-  const [, sign = '', whole = '', fraction = '', exponent = ''] = numberParts.exec(number) ?? [];
-  if (/^\D?0\d/u.test(number) && fraction + exponent === '') return undefined;
+  const [, sign = '', whole = '', decimals, exponent = ''] = numberParts.exec(number) ?? [];
+  const isInteger = decimals === undefined && exponent === '';
+  if (isInteger && /^0\d/u.test(whole)) return undefined;
   const minus = sign === '' || sign === '+' ? '' : '-';
-  const decimals = fraction === '.' ? '' : fraction;
-  return { json: `${minus}${whole === '' ? '0' : whole}${decimals}${exponent}` };
+  const integer = whole.replace(/^0+/u, '');
+  const fraction = decimals === undefined || decimals === '' ? '' : `.${decimals}`;
+  return { json: `${minus}${integer === '' ? '0' : integer}${fraction}${exponent}` };
 }
 
 /** As in JavaScript, and keywords of JSON-LD. */
