@@ -50,17 +50,16 @@ export function readLooseValue(text: string, start: number): LooseValue | undefi
   return undefined;
 }
 
-const numberParts = /^([+\-\u2212]?)(\d*)(?:\.(\d*))?(e[+-]?\d*)?$/iu;
+const numberParts = /^\+?([-\u2212]?)(\d*)(\.\d+)?(\.?)(e[+-]?\d*)?$/iu;
 
 /** Leading zeros of an integer are ambiguous: 010 may be ten, eight, or a code. */
 function readNumber(number: string): Pick<LooseValue, 'json'> | undefined {
-  const [, sign = '', whole = '', decimals, exponent = ''] = numberParts.exec(number) ?? [];
-  const isInteger = decimals === undefined && exponent === '';
-  if (isInteger && /^0\d/u.test(whole)) return undefined;
-  const minus = sign === '' || sign === '+' ? '' : '-';
-  const integer = whole.replace(/^0+/u, '');
-  const fraction = decimals === undefined || decimals === '' ? '' : `.${decimals}`;
-  return { json: `${minus}${integer === '' ? '0' : integer}${fraction}${exponent}` };
+  const [, minus = '', whole = '', fraction = '', dot = '', exponent = ''] =
+    numberParts.exec(number) ?? [];
+  if (fraction + dot + exponent === '' && /^0\d/u.test(whole)) return undefined;
+  const integer = whole.replace(/^0+(?=\d)/u, '');
+  const sign = minus === '' ? '' : '-';
+  return { json: `${sign}${integer === '' ? '0' : integer}${fraction}${exponent}` };
 }
 
 /** As in JavaScript, and keywords of JSON-LD. */
