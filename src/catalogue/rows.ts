@@ -22,8 +22,8 @@ export interface GraphFacts extends RecordFacts {
   /** The change that wrote its statements; absent in old rows. */
   readonly changed?: number;
   /**
-   * Digest of its statements as they are stored, which `changed` cannot replace: a catalogue that is
-   * restored from a backup counts changes again. Absent in old rows.
+   * Digest of its statements as they are stored, which `changed` cannot replace: a catalogue that
+   * is restored from a backup counts changes again. Absent in old rows.
    */
   readonly digest?: string;
 }

@@ -58,8 +58,8 @@ export async function readInputs(
 
 /**
  * Refuses before a report begins what no report could tell.
- * @throws {UsageFault} where the command line names files and records of the catalogue, or none; for
- * a folder, and for a base that is not a URL
+ * @throws {UsageFault} where the command line names files and records of the catalogue, or none;
+ * for a folder, and for a base that is not a URL
  */
 export async function refuseUnclearInputs(
   names: readonly string[],

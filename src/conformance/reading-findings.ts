@@ -14,7 +14,7 @@ import {
 import type { Finding, JsonPlace, Remedy } from '../model/finding.ts';
 import type { Problem, ProblemKind, ProblemOf } from '../model/problem.ts';
 import { type PlacedValue, type RecordPlaces, valuesBelow } from '../model/record-places.ts';
-import { mendAddress } from '../rdf/address.ts';
+import { mendAddress } from '../rdf/iri.ts';
 import { asArray, isContainer, isObject, type JsonObject, type JsonValue } from '../text/json.ts';
 import type { PatchOperation } from '../text/json-patch.ts';
 import {

@@ -60,9 +60,9 @@ interface OaiListerOptions {
 }
 
 /**
- * Reads the lists of a repository page by page. A list that breaks off (an expired resumption token,
- * a page that fails) is begun again in two halves, by the datestamps of what it gave: each has
- * fewer pages, whatever the order of the list. What was listed before is not listed again.
+ * Reads the lists of a repository page by page. A list that breaks off (an expired resumption
+ * token, a page that fails) is begun again in two halves, by the datestamps of what it gave: each
+ * has fewer pages, whatever the order of the list. What was listed before is not listed again.
  */
 export class OaiLister {
   readonly #options: OaiListerOptions;

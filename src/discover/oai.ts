@@ -40,8 +40,8 @@ interface Repository {
 /**
  * Lists the records of a repository with OAI-PMH 2.0. Each record comes with its content, and is
  * named by the request for it alone (`GetRecord`). After a complete list the next one asks for
- * changes only. Records that are known from before and have not changed are listed as unchanged: all
- * others, where the repository keeps deletions; else those that a list of all identifiers has.
+ * changes only. Records that are known from before and have not changed are listed as unchanged:
+ * all others, where the repository keeps deletions; else those that a list of all identifiers has.
  */
 export async function* discoverOai(
   source: OaiSource,

@@ -120,7 +120,7 @@ function isCatalogue(node: JsonObject): boolean {
 
 /**
  * Turns a catalogue into a mere list: of its datasets and those of series and catalogues in it, of
- * series and services. What it says of itself is not kept.
+ * series and services. Statements about the catalogue itself are not kept.
  */
 function listMembers(catalogue: JsonObject): void {
   const members: JsonValue[] = [];

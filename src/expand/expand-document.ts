@@ -48,8 +48,8 @@ export interface ExpandedDocument {
 
 /**
  * Expands a JSON-LD document after repairs (`resolveMissingContexts`, `prepareDocument`,
- * `openLanguageMaps`, `repairNodeNames`). If expansion of the whole fails, its members are expanded one by one
- * (`expandMembers`).
+ * `openLanguageMaps`, `repairNodeNames`). If expansion of the whole fails, its members are expanded
+ * one by one (`expandMembers`).
  */
 export async function expandDocument(
   document: Pick<JsonLdDocument, 'json' | 'baseIri' | 'piece' | 'missingContext'>,

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { createPlaceholderReader, isNilIri } from '../facts/text/missing-values.ts';
 import { readWrittenList } from '../facts/text/written-list.ts';
-import { mendAddress, mendPublishedIri } from '../rdf/address.ts';
+import { mendAddress, mendPublishedIri } from '../rdf/iri.ts';
 import { isIri } from '../rdf/iri.ts';
 import {
   iriTerm,

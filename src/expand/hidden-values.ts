@@ -1,4 +1,4 @@
-import { mendPublishedIri } from '../rdf/address.ts';
+import { mendPublishedIri } from '../rdf/iri.ts';
 import { xsd } from '../rdf/vocabularies.ts';
 import { blankOrInvisible, trimBlanks, trimEndCharacters } from '../text/clean-text.ts';
 import {

@@ -118,7 +118,7 @@ export function* reachableContexts(
 /**
  * Carries out `@import` (JSON-LD 1.1 §4.1.10) in a context, in place: imported terms count as
  * written in it, and its own terms win. jsonld.js would corrupt its cache of the imported context.
- * An import that is not to be had stays, for the processor to report.
+ * An import that is not available stays, for the processor to report.
  */
 export function importContext(context: JsonObject, contexts: ContextSupply | undefined): void {
   const source = context['@import'];

@@ -67,8 +67,8 @@ const headBytes = 65_536;
  *   part;
  * - one of `missingMetadataKinds`, or `bot-challenge`, for a page without metadata;
  * - `content-type-unsupported`, `metadata-format-unread`, `sitemap-as-page`, `linkset-malformed`,
- *   `rdf-malformed`, `xml-malformed`, `document-too-large`, `graph-too-large`, `no-triples` and `too-many-links` for
- *   the response as a whole;
+ *   `rdf-malformed`, `xml-malformed`, `document-too-large`, `graph-too-large`, `no-triples` and
+ *   `too-many-links` for the response as a whole;
  * - `file-unreadable` instead of the rest of a file that is modified meanwhile or gone;
  * - its signposts, if any.
  *

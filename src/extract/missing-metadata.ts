@@ -27,8 +27,9 @@ type Diagnosis = (page: BarePage) => Problem | undefined;
 
 /**
  * The reasons, in the order in which they are tried. First what came in place of the page (a
- * challenge, a login, an error page, a tombstone, another page, a sitemap), then metadata that is nearly right, then metadata
- * in other forms, and last a page that has not been built yet, whose shell may describe the site.
+ * challenge, a login, an error page, a tombstone, another page, a sitemap), then metadata that is
+ * nearly right, then metadata in other forms, and last a page that has not been built yet, whose
+ * shell may describe the site.
  */
 const diagnoses: readonly Diagnosis[] = [
   findBotChallenge,

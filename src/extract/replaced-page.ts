@@ -103,8 +103,8 @@ export function redirectProblem(
 }
 
 /**
- * Replaces what an answer gives by the reason why it gives nothing, where redirects led to a page of
- * the whole site: its metadata is that of the requested page only if it has one of its names.
+ * Replaces what an answer gives by the reason why it gives nothing, where redirects led to a page
+ * of the whole site: its metadata is that of the requested page only if it has one of its names.
  */
 export async function* withoutForeignMetadata(
   outcomes: AsyncIterable<ExtractionOutcome> | Iterable<ExtractionOutcome>,

@@ -23,8 +23,8 @@ type JsonObject = Readonly<Record<string, unknown>>;
 /**
  * Reads an `application/linkset+json` (RFC 9264 §4.2). Tolerates relative anchors and targets,
  * contexts without anchor (which mean the linkset itself), one value in place of an array, and a
- * bare URL as a target. A linkset in another object, an array of link contexts, and a single one are
- * read as well, and reported as `foundIn`. Other JSON is not a linkset.
+ * bare URL as a target. A linkset in another object, an array of link contexts, and a single one
+ * are read as well, and reported as `foundIn`. Other JSON is not a linkset.
  * @param root the parsed JSON
  * @param base the final URL of the linkset
  * @param max the most typed links that are read

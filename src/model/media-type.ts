@@ -283,7 +283,8 @@ const profileNames: ReadonlyMap<string, string> = new Map(
 /**
  * The canonical spelling of a CDIF profile, so that records with the same profile are found
  * together: an IRI such as `https://w3id.org/cdif/discovery/1.1`, or `CDIF_basic_1.0` for the
- * draft's profile, which has no such IRI. A missing version is not added; other texts are unchanged.
+ * draft's profile, which has no such IRI. A missing version is not added; other texts are
+ * unchanged.
  */
 export const canonicalProfile = memoize((profile) => {
   if (draftProfile.test(profile)) return 'CDIF_basic_1.0';

@@ -31,7 +31,9 @@ const mappedMetadataFormats: readonly MappedMetadataFormat[] = [
   },
 ];
 
-/** The form of a document by the namespace of its first element; undefined where it is not mapped. */
+/**
+ * The form of a document by the namespace of its first element; undefined where it is not mapped.
+ */
 export function findMappedForm(namespace: string): MappedForm | undefined {
   const form = httpForm(namespace);
   return mappedMetadataFormats.find((each) => form.startsWith(each.namespace))?.form;

@@ -466,9 +466,9 @@ export interface LostItem {
  */
 export interface ContextFailure {
   /**
-   * The problem of its request; or it is not JSON, JSON without `@context` or too complex, redirects
-   * to a `host` that is not allowed, is beyond the number of contexts of a run, or was not fetched
-   * before by a harvest.
+   * The problem of its request; or it is not JSON, JSON without `@context` or too complex,
+   * redirects to a `host` that is not allowed, is beyond the number of contexts of a run, or was
+   * not fetched before by a harvest.
    */
   readonly failure?:
     | ProblemKind
@@ -519,8 +519,8 @@ export interface Sharing {
 }
 
 /**
- * The part of a request whose time limit ended (see `http.timeouts`), or the visit of a URL with all
- * links that are followed (see `--timeout`).
+ * The part of a request whose time limit ended (see `http.timeouts`), or the visit of a URL with
+ * all links that are followed (see `--timeout`).
  */
 export type RequestPhase = 'connect' | 'headers' | 'body' | 'total' | 'visit';
 

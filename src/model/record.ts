@@ -64,7 +64,9 @@ export type ResponseRoute = 'embedded' | 'direct' | 'rdf' | 'xml';
 /** A format other than RDF whose records are mapped to schema.org. */
 type MappedRoute = 'ogcRecord' | 'datacite' | 'crossref' | 'dublinCore';
 
-/** How a record was extracted: as RDF of a response, mapped from another format, or as a fallback. */
+/**
+ * How a record was extracted: as RDF of a response, mapped from another format, or as a fallback.
+ */
 export type ExtractionRoute = Exclude<ResponseRoute, 'xml'> | MappedRoute | Fallback;
 
 /** How a record was retrieved, as far as source options decide whether it is wanted. */

@@ -15,7 +15,7 @@ export interface LoadedContext {
   readonly json: string;
 }
 
-/** A context that is not to be had. */
+/** A context that is not available. */
 export interface UnavailableContext extends ContextFailure {
   readonly url: string;
 }
@@ -57,7 +57,9 @@ export const maxContextBytes = 1_048_576;
 export const maxFetchedContexts = 100;
 /** The JSON-LD processor recurses into scoped contexts. */
 const maxContextDepth = 50;
-/** The processor needs about 1 kB of memory for each term; schema.org's context has 6,000 values. */
+/**
+ * The processor needs about 1 kB of memory for each term; schema.org's context has 6,000 values.
+ */
 const maxContextValues = 50_000;
 /** Every term may be expanded to the longest text, so long ones multiply; no IRI is that long. */
 const maxContextText = 8192;

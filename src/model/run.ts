@@ -154,7 +154,9 @@ export interface SourceReport {
   readonly unmet?: UnmetCounts;
   /** Kept problems of listing the source; those of URLs and records are stored with these. */
   readonly listingProblems: readonly Problem[];
-  /** The first thousand sitemaps that were read; absent where there is none, and in older reports. */
+  /**
+   * The first thousand sitemaps that were read; absent where there is none, and in older reports.
+   */
   readonly sitemaps?: readonly SitemapRead[];
   /** Up to three of each kind, by the order of their URLs and records. */
   readonly examples: readonly Problem[];

@@ -156,8 +156,8 @@ export interface VariableFacts {
 /** How to read the places of a source whose publisher does not follow the usual conventions. */
 export interface PlaceReading {
   /**
-   * The order of a position, and of the first two numbers of a box, in ambiguous texts; or the order
-   * of the four numbers of a box, which says nothing about other shapes.
+   * The order of a position, and of the first two numbers of a box, in ambiguous texts; or the
+   * order of the four numbers of a box, which says nothing about other shapes.
    */
   readonly axisOrder?: AxisOrder | BoxOrder | undefined;
   /** Whether such a box crosses the antimeridian (`split`), or has exchanged edges (`swap`). */

@@ -41,8 +41,8 @@ export interface CheckFinding {
   readonly severity: Severity;
   readonly count: number;
   /**
-   * The first of those that `count` counts, at most `maxOccurrences`, as far as there is more to say
-   * of them than the title.
+   * The first of those that `count` counts, at most `maxOccurrences`, as far as there is more to
+   * say of them than the title.
    */
   readonly occurrences: readonly FindingOccurrence[];
 }
@@ -173,7 +173,9 @@ export interface SiteReport {
   readonly ways: readonly WaySummary[];
   /** Landing pages with a record, by the level of FAIR Signposting. */
   readonly signposting: Readonly<Record<SignpostingLevel, number>>;
-  /** Pages that were requested as JSON-LD (content negotiation), and those that answered with it. */
+  /**
+   * Pages that were requested as JSON-LD (content negotiation), and those that answered with it.
+   */
   readonly negotiation: { readonly asked: number; readonly answered: number };
   /** Linked documents by verdict; zeros are left out. */
   readonly linked: Readonly<Partial<Record<LinkedVerdict, number>>>;

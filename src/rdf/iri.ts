@@ -1,5 +1,6 @@
 import { isIPv6 } from 'node:net';
-import { replacementCharacter } from '../text/clean-text.ts';
+import { resolveReferences } from '../text/character-references.ts';
+import { replacementCharacter, trimBlanks } from '../text/clean-text.ts';
 import { identifierName } from './identifiers.ts';
 
 // RFC 3987 §2.2 (and RFC 3986 §3 where it refers to it), as parts of character classes.
@@ -149,4 +150,25 @@ export function withBlanks(iri: string): string {
     const text = Buffer.from(bytes.replaceAll('%', ''), 'hex').toString();
     return text.includes(replacementCharacter) ? bytes : text;
   });
+}
+
+/** Without blanks, and with the `//` that no other text has there. */
+const webAddress = /^[a-z][a-z\d+.-]{0,30}:\/\/[^\s"]+$/iu;
+
+/**
+ * An IRI that is valid and leads somewhere: as by `repairIri`, without blanks and invisible
+ * characters around it, and with character references resolved (`&amp;`), which no address means.
+ * @returns undefined where the result is no absolute IRI
+ */
+export function mendPublishedIri(text: string): string | undefined {
+  return repairIri(trimBlanks(resolveReferences(text)));
+}
+
+/**
+ * The address that a text is, mended as by `mendPublishedIri` but not encoded; any other text
+ * unchanged. Only a whole text is an address.
+ */
+export function mendAddress(text: string): string {
+  const mended = trimBlanks(resolveReferences(text));
+  return mended !== text && webAddress.test(mended) ? mended : text;
 }

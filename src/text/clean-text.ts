@@ -14,8 +14,8 @@ export function cutText(text: string, longest: number): string {
 }
 
 /**
- * A text of at most so many UTF-16 code units, well-formed, with an ellipsis where its middle was cut
- * out.
+ * A text of at most so many UTF-16 code units, well-formed, with an ellipsis where its middle was
+ * cut out.
  */
 export function cutMiddle(text: string, longest: number): string {
   // V8 makes one string of the parts here, so that they do not keep the texts that they are from.

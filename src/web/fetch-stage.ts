@@ -53,10 +53,11 @@ import {
 } from './wanted-content.ts';
 
 /**
- * Creates the stage that fetches a target: takes what its listing delivered, or the file that it has
- * or that its URL maps to, or requests it from the Web. A response without content whose headers lead to metadata comes with
- * `content-unavailable`; one not modified since `FetchRequest.known` is skipped. A temporary file
- * exists until the next outcome is requested. An abort is thrown, as the signal's reason.
+ * Creates the stage that fetches a target: takes what its listing delivered, or the file that it
+ * has or that its URL maps to, or requests it from the Web. A response without content whose
+ * headers lead to metadata comes with `content-unavailable`; one not modified since
+ * `FetchRequest.known` is skipped. A temporary file exists until the next outcome is requested. An
+ * abort is thrown, as the signal's reason.
  * @throws {SpoolFault} when a large body cannot be written to a temporary file
  */
 export function createFetchStage(options: FetchOptions): Stage<FetchRequest, Response> {

@@ -29,8 +29,8 @@ export function beginsGzip([first, second]: Uint8Array): boolean {
  * Decompresses gzip, member by member (RFC 1952 §2.2). What follows the last member is no gzip and
  * is ignored: padding, a comment of the server, or the rest of an older file.
  * @param onIgnored told once, at the end, how many bytes were ignored
- * @throws {ResourceError} `body-undecodable` where a member is corrupt or cut off, or where there are
- * too many tiny ones; what the source throws
+ * @throws {ResourceError} `body-undecodable` where a member is corrupt or cut off, or where there
+ * are too many tiny ones; what the source throws
  */
 export async function* gunzip(
   source: AsyncIterable<Uint8Array>,

@@ -59,9 +59,8 @@ const beginningBytes = 65_536;
  * - robots.txt is a site, and so is the root of a host, without a request for it where robots.txt
  *   names sitemaps, and else unless a document is there; a site that was given by name keeps its
  *   https URL, since discovery chooses the scheme;
- * - else the content decides: a sitemap, index, feed or text list of URLs; the base URL of OAI-PMH; a
- *   document in JSON or
- *   another syntax of RDF; anything else is a page, also an error status;
+ * - else the content decides: a sitemap, index, feed or text list of URLs; the base URL of OAI-PMH;
+ *   a document in JSON or another syntax of RDF; anything else is a page, also an error status;
  * - a URL whose name is that of a sitemap, and whose content is no list, is a sitemap all the same,
  *   so that the check tells what is wrong with the sitemap.
  * @throws the signal's reason when it is aborted

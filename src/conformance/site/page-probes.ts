@@ -94,8 +94,9 @@ export class PageProbes {
   }
 
   /**
-   * Yields the problems of pages and listings that are also available by https, one for each origin.
-   * Call it last: http and https are one host to the client, which slows down after failures.
+   * Yields the problems of pages and listings that are also available by https, one for each
+   * origin. Call it last: http and https are one host to the client, which slows down after
+   * failures.
    * @throws as `probe`
    */
   async *probeHttps(): AsyncGenerator<Problem> {

@@ -60,8 +60,8 @@ export function keyOfFinding({ id, severity }: Pick<CheckFinding, 'id' | 'severi
 }
 
 /**
- * The most occurrences of all findings of a URL, and the most characters of their strings. They bound
- * the memory of a check.
+ * The most occurrences of all findings of a URL, and the most characters of their strings. They
+ * bound the memory of a check.
  */
 const maxOccurrencesOfUrl = 100;
 const maxCharacters = 120;

@@ -3,7 +3,7 @@ import type { NameTest, RelativeReferenceReader } from '../../facts/text/missing
 import { readWrittenList } from '../../facts/text/written-list.ts';
 import { canonicalProfile } from '../../model/media-type.ts';
 import { contentKey, type DescribedResource, type RecordGraph } from '../../model/record.ts';
-import { mendPublishedIri } from '../../rdf/address.ts';
+import { mendPublishedIri } from '../../rdf/iri.ts';
 import { bareDoi } from '../../rdf/identifiers.ts';
 import { dcterms, schema } from '../../rdf/vocabularies.ts';
 import { canonicalJson, isObject, type JsonValue } from '../../text/json.ts';

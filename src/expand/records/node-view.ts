@@ -4,7 +4,7 @@ import {
   pageSubjectProperties,
   pageTypes,
 } from '../../model/page-types.ts';
-import { mendAddress } from '../../rdf/address.ts';
+import { mendAddress } from '../../rdf/iri.ts';
 import {
   canonicalTerm,
   dcat,

@@ -40,8 +40,8 @@ import {
  * Yields a document per item, in a copy of the list with its keywords only, and one for the list
  * itself; for items without a document: `json-malformed`, `json-too-complex`, `list-item-too-large`
  * and, once per kind of value, `list-item-invalid`; `json-too-complex` beyond `jsonValues` items;
- * and last `list-malformed` where the rest is unreadable, `json-malformed` where it is all. The file
- * is closed when the generator ends.
+ * and last `list-malformed` where the rest is unreadable, `json-malformed` where it is all. The
+ * file is closed when the generator ends.
  * @returns false where the body is no such list, and nothing was yielded
  * @throws {FileChanged} when its file is modified meanwhile; errors of reading the file
  */

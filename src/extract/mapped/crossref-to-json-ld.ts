@@ -12,6 +12,7 @@ import {
   mergePropertyLists,
   PropertyLists,
   relatedWork,
+  toDoiValue,
   toPropertyValue,
 } from './related-works.ts';
 
@@ -68,7 +69,7 @@ export function crossrefToJsonLd(work: JsonObject): JsonObject {
       trimmedTexts,
     ),
     description: trimmedTexts(work['abstract']).map(withoutTitle),
-    identifier: convertIdentifiers(work, doi),
+    identifier: convertCrossrefIdentifiers(work, doi),
     url: convertUrl(work),
     creator: convertCrossrefAgents(work['author']),
     editor: convertCrossrefAgents(work['editor']),
@@ -99,18 +100,8 @@ function withoutTitle(abstract: string): string {
   return abstract.replace(/^\s*<jats:title>\s*abstract\s*<\/jats:title>\s*/iu, '');
 }
 
-function convertIdentifiers(work: JsonObject, doi: string | undefined): readonly unknown[] {
-  const registered =
-    doi === undefined
-      ? []
-      : [
-          {
-            '@type': 'PropertyValue',
-            propertyID: 'https://registry.identifiers.org/registry/doi',
-            value: `doi:${doi}`,
-            url: { '@id': identifierIri(doi, 'DOI') ?? doi },
-          },
-        ];
+function convertCrossrefIdentifiers(work: JsonObject, doi: string | undefined): readonly unknown[] {
+  const registered = doi === undefined ? [] : [toDoiValue(doi)];
   const isbn = trimmedTexts(work['ISBN']).map((value) => toPropertyValue(value, 'ISBN'));
   const others = trimmedTexts(work['alternative-id']);
   return [...registered, ...isbn, ...others];

@@ -22,6 +22,7 @@ import {
   mergePropertyLists,
   PropertyLists,
   relatedWork,
+  toDoiValue,
   toPropertyValue,
 } from './related-works.ts';
 
@@ -71,7 +72,7 @@ export function dataciteToJsonLd(
     ...convertDataciteType(attributes['types']),
     ...convertTitles(attributes),
     ...convertDescriptions(attributes),
-    identifier: convertIdentifiers(attributes, doi),
+    identifier: convertDataciteIdentifiers(attributes, doi),
     url: url === undefined ? undefined : { '@id': url },
     creator: convertDataciteCreators(attributes['creators']),
     ...mergePropertyLists(
@@ -145,7 +146,10 @@ function convertDescriptions({ descriptions }: JsonObject): JsonObject {
   });
 }
 
-function convertIdentifiers(attributes: JsonObject, doi: string | undefined): readonly unknown[] {
+function convertDataciteIdentifiers(
+  attributes: JsonObject,
+  doi: string | undefined,
+): readonly unknown[] {
   const own = objectsIn(attributes['identifiers']).map(({ identifier, identifierType }) => {
     return { text: trimmedText(identifier), type: trimmedText(identifierType) };
   });
@@ -157,17 +161,7 @@ function convertIdentifiers(attributes: JsonObject, doi: string | undefined): re
   // DataCite's JSON has alternate identifiers under both names.
   const values = others.map(({ text = '', type }) => toPropertyValue(text, type));
   const distinct = new Map(values.map((value) => [JSON.stringify(value), value]));
-  const registered =
-    doi === undefined
-      ? []
-      : [
-          {
-            '@type': 'PropertyValue',
-            propertyID: 'https://registry.identifiers.org/registry/doi',
-            value: `doi:${doi.replace(/^(?:https?:\/\/(?:dx\.)?doi\.org\/|doi:\s*)/iu, '')}`,
-            url: { '@id': identifierIri(doi, 'DOI') ?? doi },
-          },
-        ];
+  const registered = doi === undefined ? [] : [toDoiValue(doi)];
   return [...registered, ...distinct.values()];
 }
 

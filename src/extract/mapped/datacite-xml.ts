@@ -3,8 +3,9 @@ import { compactObject, trimmedText } from './json-ld-values.ts';
 import { childNamed, childrenNamed, type XmlNode } from './xml-tree.ts';
 
 /**
- * Reads a `resource` element of DataCite's XML (kernel 2 to 4) as the attributes of DataCite's JSON,
- * so that both have one mapping. Names of attributes are those of the XML, with `Uri` for `URI`.
+ * Reads a `resource` element of DataCite's XML (kernel 2 to 4) as the attributes of DataCite's
+ * JSON, so that both have one mapping. Names of attributes are those of the XML, with `Uri` for
+ * `URI`.
  */
 export function readDataciteXml(resource: XmlNode): JsonObject {
   const type = childNamed(resource, 'resourceType');

@@ -41,8 +41,8 @@ export function isMappedXml({
 }
 
 /**
- * Extracts metadata in an XML format that is mapped to schema.org: a document by itself, a record of
- * OAI-PMH, or the records of a response of OAI-PMH.
+ * Extracts metadata in an XML format that is mapped to schema.org: a document by itself, a record
+ * of OAI-PMH, or the records of a response of OAI-PMH.
  */
 export const mappedXmlRoute: ExtractRoute = {
   decode: (body, charset) => decodeJson(body, charset ?? declaredCharset(body)),

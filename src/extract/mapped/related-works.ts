@@ -93,6 +93,17 @@ export function toPropertyValue(value: string, scheme: string | undefined): Json
   return propertyID === undefined ? value : { '@type': 'PropertyValue', propertyID, value };
 }
 
+/** A DOI as an identifier with its scheme and its address, as CDIF writes it. */
+export function toDoiValue(doi: string): JsonObject {
+  const bare = doi.replace(/^(?:https?:\/\/(?:dx\.)?doi\.org\/|doi:\s*)/iu, '');
+  return {
+    '@type': 'PropertyValue',
+    propertyID: 'https://registry.identifiers.org/registry/doi',
+    value: `doi:${bare}`,
+    url: { '@id': identifierIri(doi, 'DOI') ?? doi },
+  };
+}
+
 /** Collects the values of properties that may come several times. */
 export class PropertyLists {
   readonly #lists: Record<string, (JsonObject | string)[]> = {};

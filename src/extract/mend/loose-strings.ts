@@ -43,9 +43,9 @@ interface LooseString {
 /**
  * Reads a string whose quotes may be unescaped within it. It ends at the first quote that is
  * followed by what may follow a string, if the quotes before are pairs around words (`the "old"
- * mire`), apostrophes between letters, or inch marks (`6" pipe`, not in arrays). Then no other quote
- * can be its end, unless its text looks like JSON. Two backslashes before a quote are one that was
- * escaped twice. Takes linear time: each quote looks no further than the next two.
+ * mire`), apostrophes between letters, or inch marks (`6" pipe`, not in arrays). Then no other
+ * quote can be its end, unless its text looks like JSON. Two backslashes before a quote are one
+ * that was escaped twice. Takes linear time: each quote looks no further than the next two.
  * @returns undefined where the string may end at several places
  */
 export function readLooseString(
@@ -158,7 +158,9 @@ function closes({ before, after, isDoubled }: Quote, opening: Quote): boolean {
   return /\S/u.test(before) && !/[\p{L}\p{N}]/u.test(after) && isDoubled === opening.isDoubled;
 }
 
-/** Marks of inches or seconds; not before the quote at the end, since one of both may be too much. */
+/**
+ * Marks of inches or seconds; not before the quote at the end, since one of both may be too much.
+ */
 function isInchMark({ mark, before, after, isDoubled }: Quote): boolean {
   return /\d/u.test(before) && after !== mark && !isDoubled;
 }

@@ -28,8 +28,9 @@ type JsonMending =
 const maxMends = 100_000;
 
 /**
- * Mends a text that `JSON.parse` rejects where each fault has one reading; docs/problems/json-mended.md
- * lists them. Reads the text once, and returns texts that `JSON.parse` accepts.
+ * Mends a text that `JSON.parse` rejects where each fault has one reading;
+ * docs/problems/json-mended.md lists them. Reads the text once, and returns texts that `JSON.parse`
+ * accepts.
  * @returns the first ambiguous fault, if any
  */
 export function mendJson(text: string, limits: JsonLimits): JsonMending {
@@ -224,8 +225,8 @@ class Mender {
   }
 
   /**
-   * Leaves out a member whose value names nothing, with its comma; likewise items of keywords. Other
-   * items become null, which JSON-LD ignores, since the places of those after them may have a
+   * Leaves out a member whose value names nothing, with its comma; likewise items of keywords.
+   * Other items become null, which JSON-LD ignores, since the places of those after them may have a
    * meaning: coordinates.
    */
   #leaveOut({ what, start, end }: Omit<LooseValue, 'json'>): Progress | undefined {

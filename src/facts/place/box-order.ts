@@ -33,8 +33,9 @@ const pairOrders = [
 ] as const;
 
 /**
- * A box whose corners are in the usual order is doubtful only if pairs would make it smaller by this
- * factor: real boxes of West Africa, whose latitudes are like its longitudes, reach 10 and more.
+ * A box whose corners are in the usual order is doubtful only if pairs would make it smaller by
+ * this factor: real boxes of West Africa, whose latitudes are like its longitudes, reach 10 and
+ * more.
  */
 const suspiciousSize = 16;
 
@@ -104,7 +105,9 @@ export function isUpright(numbers: FourNumbers, order: BoxOrder): boolean {
   return isOnMap && south <= north;
 }
 
-/** Whether a west beyond the east gives a box across the antimeridian of less than half the globe. */
+/**
+ * Whether a west beyond the east gives a box across the antimeridian of less than half the globe.
+ */
 function crosses({ west, east }: Edges): boolean {
   return west - east > 180;
 }

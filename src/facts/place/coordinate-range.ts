@@ -47,7 +47,9 @@ export function isLongitude(degrees: number): boolean {
   return Math.abs(degrees) <= 360 + roundingError;
 }
 
-/** -999, -9999.0, 99999, 999.9, and the ends of 16 bits: what programs write for a missing number. */
+/**
+ * -999, -9999.0, 99999, 999.9, and the ends of 16 bits: what programs write for a missing number.
+ */
 const missingNumber = /^-?(?:9{3,}(?:\.9*)?|3276[78])$/u;
 
 /** Why coordinates are off the map in both axis orders. */

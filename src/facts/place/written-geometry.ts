@@ -160,7 +160,9 @@ export function readReferenceSystem(name: string): StatedAxisOrder | undefined {
   return nearWgs84.has(other) ? { axes: 'lat-lon', by: 'usual' } : undefined;
 }
 
-/** Whether a reference system is near WGS 84 by its name, also in words (`WGS 84`, `geographic`). */
+/**
+ * Whether a reference system is near WGS 84 by its name, also in words (`WGS 84`, `geographic`).
+ */
 export function isNearWgs84(name: string): boolean {
   return (
     readReferenceSystem(name) !== undefined || /wgs.?(?:19)?84|geographic|lat.?lon/iu.test(name)

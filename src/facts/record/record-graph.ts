@@ -1,4 +1,4 @@
-import { mendAddress } from '../../rdf/address.ts';
+import { mendAddress } from '../../rdf/iri.ts';
 import { isWrittenIri, withBlanks } from '../../rdf/iri.ts';
 import {
   isBlankNode,

@@ -2,7 +2,9 @@ import { formatCount, formatMoment } from '../../text/amounts.ts';
 import type { ProblemOf, Sharing } from '../problem.ts';
 import { cut, place, type ProblemTexts, quote } from './problem-text.ts';
 
-/** Problems of robots.txt and sitemaps that cost no record, but could cost other harvesters some. */
+/**
+ * Problems of robots.txt and sitemaps that cost no record, but could cost other harvesters some.
+ */
 export const listingProblems = {
   'lastmod-in-future': {
     severity: 'info',

@@ -112,8 +112,8 @@ const undecodable = '\uFFFD';
  * Parses a robots.txt (RFC 9309 §2.2): UTF-8 or, with a byte order mark, UTF-16; all three line
  * ends; unreadable lines are skipped, also of a file that begins as HTML does (§2.3.1.5): its tags
  * separate lines, and it names a sitemap only by an absolute URL, since a page for people may have
- * the word. Text after the last whole line within `maxRobotsBytes` is not read. Never throws; linear
- * in the length.
+ * the word. Text after the last whole line within `maxRobotsBytes` is not read. Never throws;
+ * linear in the length.
  */
 export function parseRobots(body: Uint8Array): RobotsFile {
   const { text, octets } = decode(body);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mendAddress, mendPublishedIri } from '../../src/rdf/address.ts';
+import { mendAddress, mendPublishedIri } from '../../src/rdf/iri.ts';
 
 const works = 'https://ows.example/ows?S=WMS&R=Get';
 
