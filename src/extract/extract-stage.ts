@@ -74,8 +74,8 @@ const headBytes = 65_536;
  *
  * `json-mended` and `json-duplicate-key` accompany their document, or precede the links of a
  * linkset; `charset-unknown` and `link-field-malformed` accompany the first outcome, and
- * `charset-wrong`, `rdf-line-malformed`, `rdf-mended` and `value-dropped` the first one of their
- * text. It waits for nothing but the disk.
+ * `charset-wrong`, `rdf-line-malformed`, `rdf-mended`, `xml-mended` and `value-dropped` the first
+ * one of their text. It waits for nothing but the disk.
  */
 export function createExtractStage(
   options: Pick<ResponseInput, 'limits' | 'readListFrame'>,

@@ -233,6 +233,8 @@ export interface ProblemFacts {
   };
   /** The fault, which had only one possible meaning, with its surrounding word. */
   'rdf-mended': Position & { readonly what: RdfMendKind; readonly value: string };
+  /** Characters that XML forbids: the first, and how many. */
+  'xml-mended': Position & { readonly characters: number };
   /** Metadata in an XML format. */
   'xml-malformed': Position & { readonly detail: string };
   /** A statement, block or element that was left out. */

@@ -57,6 +57,19 @@ it.each([
   ]);
 });
 
+it.each([
+  ['./dois.txt', 'dois.txt does not exist'],
+  ['warned.yaml/x', 'warned.yaml/x cannot be read (ENOTDIR)'],
+  ['.', ' is a folder'],
+])('names the path of a file of DOIs that cannot be read: %s', async (path, text) => {
+  const { failures } = await warningsOf(`dois: "${path}"`, '{ contact: "mailto:a@b.example" }');
+  const file = join(workspace.folder, 'warned.yaml');
+  const separator = text.startsWith(' ') ? '' : '/';
+  expect(failures).toEqual([
+    `one: the file ${workspace.folder}${separator}${text} ("dois" is relative to ${file})`,
+  ]);
+});
+
 it('is told by ingest on stderr, hints not with --quiet', async () => {
   const text = `store: { path: ./none }
 workers: 0

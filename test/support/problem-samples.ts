@@ -203,6 +203,13 @@ export const problemSamples = {
     line: 482,
     column: 29,
   },
+  'xml-mended': {
+    kind: 'xml-mended',
+    url: 'https://soil.example/7.xml',
+    characters: 2,
+    line: 14,
+    column: 9,
+  },
   'xml-malformed': {
     kind: 'xml-malformed',
     url: 'https://soil.example/7.xml',

@@ -1,12 +1,19 @@
 import { findMappedForm, type MappedForm } from '../../model/metadata-namespaces.ts';
 import type { ExtractionRoute } from '../../model/record.ts';
+import { createPartFinder } from '../../text/text-position.ts';
 import { decodeJson, declaredCharset } from '../character-decoding.ts';
 import { type ExtractRoute, failedOutcome, producedDocument } from '../route.ts';
 import { dataciteToJsonLd } from './datacite-to-json-ld.ts';
 import { readDataciteXml } from './datacite-xml.ts';
 import { dublinCoreToJsonLd } from './dublin-core-to-json-ld.ts';
 import { compactObject, sharedNames, trimmedText } from './json-ld-values.ts';
-import { childNamed, childrenNamed, readXmlTree, type XmlNode } from './xml-tree.ts';
+import {
+  childNamed,
+  childrenNamed,
+  mendXmlCharacters,
+  readXmlTree,
+  type XmlNode,
+} from './xml-tree.ts';
 
 const oaiNamespace = 'http://www.openarchives.org/OAI/2.0/';
 
@@ -49,10 +56,15 @@ export const mappedXmlRoute: ExtractRoute = {
 
   *extract({ response: { target, retrieval, contentType }, decoded: { text } }) {
     const { url } = target;
-    const reading = readXmlTree(text);
+    const { characters, first, text: mended } = mendXmlCharacters(text);
+    const reading = readXmlTree(mended);
     if (reading.kind === 'malformed') {
       yield failedOutcome({ ...reading, kind: 'xml-malformed', url });
       return;
+    }
+    if (characters > 0) {
+      const position = createPartFinder(text)(first);
+      yield { kind: 'noted', problem: { kind: 'xml-mended', url, ...position, characters } };
     }
     const place = { documentUrl: url, baseIri: retrieval.finalUrl };
     const records = findRecords(reading.root);

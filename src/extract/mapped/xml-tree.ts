@@ -24,6 +24,22 @@ const maxDepth = 100;
 /** The parser's messages contain names of any length. */
 const maxDetail = 120;
 
+/** Characters that XML 1.0 forbids (§2.2), as they are and as references by number. */
+const forbiddenCharacters =
+  /[^\P{Cc}\t\n\r\u{7F}-\u{9F}]|[\u{FFFE}\u{FFFF}]|&#(?:0{0,9}(?:[0-8]|1[124-9]|2\d|3[01])|x0{0,9}(?:[0-8bcef]|1[\da-f]));/giu;
+
+/** Replaces the characters that XML forbids by U+FFFD, and counts them. */
+export function mendXmlCharacters(text: string) {
+  let characters = 0;
+  let first = 0;
+  const mended = text.replaceAll(forbiddenCharacters, (_, offset: number) => {
+    if (characters === 0) first = offset;
+    characters += 1;
+    return '\u{FFFD}';
+  });
+  return { text: mended, characters, first };
+}
+
 /**
  * Parses an XML text whose size is limited already. Ampersands that begin no reference are read as
  * `&amp;`, and undeclared prefixes as no namespace, since both have only one reading. Entities

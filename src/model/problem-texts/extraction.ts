@@ -192,6 +192,13 @@ export const extractionProblems = {
     remedy: 'Correct the document at the given position.',
     facts: (p) => `${syntaxNames[p.syntax]}: ${cut(p.detail)} at ${where(p)}`,
   },
+  'xml-mended': {
+    severity: 'warning',
+    title: 'XML repaired',
+    meaning: 'Characters that XML forbids were replaced by U+FFFD, and the document was read.',
+    remedy: 'Remove control characters from the texts, or let an XML library write the document.',
+    facts: (p) => `${formatCount(p.characters, 'forbidden character')}, the first at ${where(p)}`,
+  },
   'xml-malformed': {
     severity: 'error',
     title: 'XML that cannot be read',

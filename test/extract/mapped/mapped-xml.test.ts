@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { documentsOf, extract } from '../extraction.ts';
+import { documentsOf, extract, pageUrl } from '../extraction.ts';
 
 const oai = 'xmlns="http://www.openarchives.org/OAI/2.0/"';
 const dc =
@@ -84,6 +84,27 @@ describe('Dublin Core in XML', () => {
       isPartOf: { '@id': 'https://doi.org/10.1234/peat' },
       license: 'CC BY',
     });
+  });
+});
+
+describe('characters that XML forbids', () => {
+  it.each(['a\u0007b', 'a&#7;b', 'a&#x1F;b', 'a\uFFFEb'])(
+    'are replaced and told: %j',
+    async (title) => {
+      const text = dublinCore(`\n<dc:title>${title}</dc:title>`);
+      expect(await mapped(text)).toMatchObject({ name: 'a\uFFFDb' });
+      expect(await extract(text, { contentType: 'text/xml' })).toContainEqual({
+        kind: 'noted',
+        problem: { kind: 'xml-mended', url: pageUrl, line: 2, column: 12, characters: 1 },
+      });
+    },
+  );
+
+  it.each(['a&#9;b', 'a&#x20;b', 'a&#10;b'])('are not those of %j', async (title) => {
+    const outcomes = await extract(dublinCore(`<dc:title>${title}</dc:title>`), {
+      contentType: 'text/xml',
+    });
+    expect(outcomes.map(({ kind }) => kind)).toEqual(['produced']);
   });
 });
 
