@@ -1,6 +1,11 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { axeFindings, browseCatalogue, lacksBrowser } from '../support/browser.ts';
+import {
+  axeFindings,
+  browseCatalogue,
+  lacksBrowser,
+  type BrowsedPage,
+} from '../support/browser.ts';
 
 const catalogue = browseCatalogue();
 
@@ -9,19 +14,15 @@ interface Measurable {
   readonly getComputedTextLength: () => number;
 }
 
-interface OpenedEditor {
-  readonly page: Page;
-  readonly faults: string[];
-}
-
-/** The editor with a query in it; what the browser reports must be expected by the test. */
-async function openEditor(query?: string, width = 1280): Promise<OpenedEditor> {
-  const { page, faults } = await catalogue.open({ viewport: { width, height: 900 } });
-  onTestFinished(async () => page.context().close());
-  const address = query === undefined ? '' : `?${new URLSearchParams({ query }).toString()}`;
-  await page.goto(catalogue.address(`/query${address}`));
-  await page.getByRole('textbox', { name: 'SPARQL query' }).waitFor();
-  return { page, faults };
+/** The editor as parameters of its address say; what the browser reports must be expected. */
+async function openEditor(
+  parameters: Readonly<Record<string, string>>,
+  width = 1280,
+): Promise<BrowsedPage> {
+  const path = `/query?${new URLSearchParams(parameters).toString()}`;
+  const browsed = await catalogue.visit(path, { width, height: 900 });
+  await browsed.page.getByRole('textbox', { name: 'SPARQL query' }).waitFor();
+  return browsed;
 }
 
 async function run(page: Page): Promise<void> {
@@ -43,7 +44,7 @@ const endless =
 
 describe.skipIf(lacksBrowser !== '')(`the query editor${lacksBrowser}`, () => {
   it('runs what is typed, and shows a table, without a mouse', async () => {
-    const { page, faults } = await openEditor('');
+    const { page, faults } = await openEditor({ query: '' });
     await page.getByRole('textbox', { name: 'SPARQL query' }).focus();
     await page.keyboard.type('SELECT ?name { ?d a schema:Dataset ; schema:name ?name } LIMIT 7');
     await page.keyboard.press('Control+Enter');
@@ -58,9 +59,9 @@ describe.skipIf(lacksBrowser !== '')(`the query editor${lacksBrowser}`, () => {
   });
 
   it('shows what publishers wrote as text only', async () => {
-    const { page, faults } = await openEditor(
-      'SELECT ?name { ?d schema:name ?name FILTER(CONTAINS(?name, "<script>")) }',
-    );
+    const { page, faults } = await openEditor({
+      query: 'SELECT ?name { ?d schema:name ?name FILTER(CONTAINS(?name, "<script>")) }',
+    });
     await run(page);
     await page.getByText('1 row in').waitFor();
     expect(await page.getByRole('cell').textContent()).toMatch(/^<script>/u);
@@ -69,7 +70,7 @@ describe.skipIf(lacksBrowser !== '')(`the query editor${lacksBrowser}`, () => {
   });
 
   it('shows places on a map, rows as CSV, and has no violation in either theme', async () => {
-    const { page, faults } = await openEditor(boxes);
+    const { page, faults } = await openEditor({ query: boxes });
     await run(page);
     await page.getByRole('button', { name: 'Map' }).click();
     const map = page.locator('.answer-map svg.map');
@@ -89,7 +90,10 @@ describe.skipIf(lacksBrowser !== '')(`the query editor${lacksBrowser}`, () => {
   });
 
   it('draws a graph, and has it as Turtle', async () => {
-    const { page, faults } = await openEditor('DESCRIBE <https://records.example/dataset/19>', 360);
+    const { page, faults } = await openEditor(
+      { query: 'DESCRIBE <https://records.example/dataset/19>' },
+      360,
+    );
     await run(page);
     await page.locator('svg.diagram').waitFor();
     expect(await page.locator('svg.diagram .line').count()).toBeGreaterThan(4);
@@ -109,13 +113,13 @@ describe.skipIf(lacksBrowser !== '')(`the query editor${lacksBrowser}`, () => {
   });
 
   it('leaves room for the answer on a small screen', async () => {
-    const { page } = await openEditor('', 360);
+    const { page } = await openEditor({ query: '' }, 360);
     const editor = await page.locator('.cm-editor').boundingBox();
     expect(editor?.height).toBeLessThan(200);
   });
 
   it('shows a mistake at its place and in words', async () => {
-    const { page, faults } = await openEditor('SELECT * {\n  ?s ?p ?o\n}\nLIMT 5');
+    const { page, faults } = await openEditor({ query: 'SELECT * {\n  ?s ?p ?o\n}\nLIMT 5' });
     await run(page);
     const alert = page.getByRole('alert');
     await alert.waitFor();
@@ -133,7 +137,7 @@ describe.skipIf(lacksBrowser !== '')(`the query editor${lacksBrowser}`, () => {
   });
 
   it('completes names of the catalogue with their numbers', async () => {
-    const { page, faults } = await openEditor('');
+    const { page, faults } = await openEditor({ query: '' });
     await page.getByRole('textbox', { name: 'SPARQL query' }).focus();
     await page.keyboard.type('SELECT * { ?x schema:variab');
     const option = page.getByRole('option', { name: /^schema:variableMeasured/u });
@@ -152,7 +156,7 @@ describe.skipIf(lacksBrowser !== '')(`the query editor${lacksBrowser}`, () => {
   });
 
   it('changes nothing that was typed on Enter', async () => {
-    const { page, faults } = await openEditor('');
+    const { page, faults } = await openEditor({ query: '' });
     await page.getByRole('textbox', { name: 'SPARQL query' }).focus();
     await page.keyboard.type('SELECT ?name ?n');
     await page.getByRole('option', { name: /^\?name/u }).waitFor();
@@ -168,7 +172,9 @@ describe.skipIf(lacksBrowser !== '')(`the query editor${lacksBrowser}`, () => {
   });
 
   it('closes the list of names when the query is run', async () => {
-    const { page } = await openEditor('SELECT ?name { ?d schema:name ?name }\nLIMIT 3\n#');
+    const { page } = await openEditor({
+      query: 'SELECT ?name { ?d schema:name ?name }\nLIMIT 3\n#',
+    });
     await page.getByRole('textbox', { name: 'SPARQL query' }).focus();
     await page.keyboard.press('Control+Home');
     await page.keyboard.press('End');
@@ -181,10 +187,8 @@ describe.skipIf(lacksBrowser !== '')(`the query editor${lacksBrowser}`, () => {
   });
 
   it('keeps the address of a bundled query until its text is changed', async () => {
-    const { page, faults } = await catalogue.open();
-    onTestFinished(async () => page.context().close());
-    const address = catalogue.address('/query?name=search-text&word=salinity');
-    await page.goto(address);
+    const { page, faults } = await openEditor({ name: 'search-text', word: 'salinity' });
+    const address = page.url();
     await run(page);
     await page.getByText(/rows in/u).waitFor();
     expect(page.url()).toBe(address);
@@ -196,10 +200,7 @@ describe.skipIf(lacksBrowser !== '')(`the query editor${lacksBrowser}`, () => {
   });
 
   it('runs a bundled query with the values that its form shows', async () => {
-    const { page, faults } = await catalogue.open();
-    onTestFinished(async () => page.context().close());
-    await page.goto(catalogue.address('/query?name=search-box'));
-    await page.getByRole('textbox', { name: 'SPARQL query' }).waitFor();
+    const { page, faults } = await openEditor({ name: 'search-box' });
     await page.getByLabel('west').fill('-30');
     await run(page);
     await page
@@ -213,12 +214,9 @@ describe.skipIf(lacksBrowser !== '')(`the query editor${lacksBrowser}`, () => {
   });
 
   it('runs no bundled query with a wrong value in its form', async () => {
-    const { page } = await catalogue.open();
-    onTestFinished(async () => page.context().close());
+    const { page } = await openEditor({ name: 'search-box' });
     const sent: string[] = [];
     page.on('request', (request) => sent.push(new URL(request.url()).pathname));
-    await page.goto(catalogue.address('/query?name=search-box'));
-    await page.getByRole('textbox', { name: 'SPARQL query' }).waitFor();
     const text = await page.locator('textarea[name=query]').inputValue();
     await page.getByLabel('west').fill('');
     await run(page);
@@ -240,10 +238,7 @@ describe.skipIf(lacksBrowser !== '')(`the query editor${lacksBrowser}`, () => {
   });
 
   it('keeps a value that is written while the server still looks at the former one', async () => {
-    const { page } = await catalogue.open();
-    onTestFinished(async () => page.context().close());
-    await page.goto(catalogue.address('/query?name=search-box'));
-    await page.getByRole('textbox', { name: 'SPARQL query' }).waitFor();
+    const { page } = await openEditor({ name: 'search-box' });
     await page.route('**/query?*', async (route) => {
       await page.getByLabel('west').fill('6');
       await route.continue();
@@ -260,9 +255,7 @@ describe.skipIf(lacksBrowser !== '')(`the query editor${lacksBrowser}`, () => {
   });
 
   it('says that an edited text may differ from its form', async () => {
-    const { page } = await catalogue.open();
-    onTestFinished(async () => page.context().close());
-    await page.goto(catalogue.address('/query?name=search-box'));
+    const { page } = await openEditor({ name: 'search-box' });
     const remark = page.getByText('The text below was edited');
     await page.getByRole('textbox', { name: 'SPARQL query' }).focus();
     expect(await remark.isVisible()).toBe(false);
@@ -271,7 +264,7 @@ describe.skipIf(lacksBrowser !== '')(`the query editor${lacksBrowser}`, () => {
   });
 
   it('has no parameter of the former query after one that is too long for a link', async () => {
-    const { page } = await openEditor(`ASK {} # ${'long '.repeat(1500)}`);
+    const { page } = await openEditor({ query: `ASK {} # ${'long '.repeat(1500)}` });
     await page.getByRole('textbox', { name: 'SPARQL query' }).focus();
     await page.keyboard.insertText(`# ${'longer '.repeat(300)}\n`);
     await page.keyboard.press('Control+Enter');
@@ -280,13 +273,13 @@ describe.skipIf(lacksBrowser !== '')(`the query editor${lacksBrowser}`, () => {
   });
 
   it('keeps the case of a name in a message', async () => {
-    const { page } = await openEditor('foo');
+    const { page } = await openEditor({ query: 'foo' });
     await run(page);
     expect(await page.getByRole('alert').textContent()).toContain('column 1: foo is no word');
   });
 
   it('declares a prefix', async () => {
-    const { page } = await openEditor('ASK {}');
+    const { page } = await openEditor({ query: 'ASK {}' });
     await page.getByText('Usual prefixes').click();
     await page.getByRole('button', { name: 'Declare qudt: in the query' }).click();
     expect(await page.locator('textarea[name=query]').inputValue()).toBe(
@@ -295,7 +288,7 @@ describe.skipIf(lacksBrowser !== '')(`the query editor${lacksBrowser}`, () => {
   });
 
   it('cancels a query, after which the next one is answered', async () => {
-    const { page, faults } = await openEditor(endless);
+    const { page, faults } = await openEditor({ query: endless });
     const failed = page.waitForEvent('requestfailed');
     await run(page);
     await page.getByText('The query is running').waitFor();
@@ -311,7 +304,7 @@ describe.skipIf(lacksBrowser !== '')(`the query editor${lacksBrowser}`, () => {
   });
 
   it('says how the catalogue spells schema.org where nothing matches', async () => {
-    const { page } = await openEditor('SELECT * { ?s <https://schema.org/name> ?o }');
+    const { page } = await openEditor({ query: 'SELECT * { ?s <https://schema.org/name> ?o }' });
     await run(page);
     const hint = page.getByText('The query has https://schema.org/');
     await hint.waitFor();
@@ -319,7 +312,7 @@ describe.skipIf(lacksBrowser !== '')(`the query editor${lacksBrowser}`, () => {
   });
 
   it('says what to do after a timeout', async () => {
-    const { page } = await openEditor(endless);
+    const { page } = await openEditor({ query: endless });
     await page.getByLabel('Stop after').evaluate((select: { value: string }) => {
       // The page offers no time as short as a test should take.
       (select as unknown as { add: (option: unknown) => void }).add(

@@ -52,8 +52,7 @@ async function followToSource(
 
 describe.skipIf(lacksBrowser !== '')(`a search in a browser${lacksBrowser}`, () => {
   it('compares the results that are ticked', async () => {
-    const { page, faults } = await catalogue.open();
-    await page.goto(catalogue.address('/?q=harbour'));
+    const { page, faults } = await catalogue.visit('/?q=harbour');
     const boxes = page.getByRole('checkbox', { name: /^Compare / });
     await boxes.nth(0).check();
     await boxes.nth(2).check();
@@ -66,8 +65,7 @@ describe.skipIf(lacksBrowser !== '')(`a search in a browser${lacksBrowser}`, () 
   });
 
   it('disables further boxes when four are ticked, until one is cleared', async () => {
-    const { page, faults } = await catalogue.open();
-    await page.goto(catalogue.address('/?q=harbour'));
+    const { page, faults } = await catalogue.visit('/?q=harbour');
     const boxes = page.getByRole('checkbox', { name: /^Compare / });
     const disabled = page.locator('.reasons input:disabled');
     for (const at of [0, 1, 2, 3]) await boxes.nth(at).check();
@@ -83,18 +81,16 @@ describe.skipIf(lacksBrowser !== '')(`a search in a browser${lacksBrowser}`, () 
     await page.goBack();
     await expect.poll(async () => disabled.count()).toBe((await boxes.count()) - 4);
     expect(faults).toEqual([]);
-    await page.context().close();
   });
 
   it('leads by keyboard from words to the source of a record', async () => {
-    const { page, faults } = await catalogue.open();
+    const { page, faults } = await catalogue.visit('/');
     const link = (name: RegExp | string): Locator => page.getByRole('link', { name });
     const press = async (wanted: Locator, url: RegExp, ...keys: readonly string[]) => {
       await tabTo(page, wanted);
       for (const key of [...keys, 'Enter']) await page.keyboard.press(key);
       await page.waitForURL(url);
     };
-    await page.goto(catalogue.address('/'));
     await tabTo(page, page.getByRole('searchbox'));
     await page.keyboard.type('temperature');
     await page.keyboard.press('Enter');
@@ -133,7 +129,6 @@ describe.skipIf(lacksBrowser !== '')(`a search in a browser${lacksBrowser}`, () 
     await press(link('Water temperature of harbour 19'), /\/dataset\/[\da-f]+$/u);
     await followToSource(page, async (wanted, url) => press(wanted, url));
     expect(faults).toEqual([]);
-    await page.context().close();
   });
 
   it('goes the same way without scripts', async () => {
@@ -177,8 +172,7 @@ describe.skipIf(lacksBrowser !== '')(`a search in a browser${lacksBrowser}`, () 
   });
 
   it('draws a box and selects bars by pointer', async () => {
-    const { page } = await catalogue.open({ viewport: { width: 1280, height: 900 } });
-    await page.goto(catalogue.address('/'));
+    const { page } = await catalogue.visit('/', { width: 1280, height: 900 });
     const map = await page.locator('svg.map').first().boundingBox();
     await drag(page, map, [0.25, 0.25], [0.5, 0.5]);
     await page.waitForURL(/bbox=/u);
@@ -190,12 +184,10 @@ describe.skipIf(lacksBrowser !== '')(`a search in a browser${lacksBrowser}`, () 
     await drag(page, plot, [0.3, 0.5], [0.6, 0.5]);
     await page.waitForURL(/time=/u);
     expect(asked(page)['time']).toMatch(/^19\d\d\/19\d\d$/u);
-    await page.context().close();
   });
 
   it('links results with their places on the map, both ways', async () => {
-    const { page } = await catalogue.open({ viewport: { width: 1280, height: 2000 } });
-    await page.goto(catalogue.address('/?q=harbour'));
+    const { page } = await catalogue.visit('/?q=harbour', { width: 1280, height: 2000 });
     const place = page.locator('.place').first();
     const number = await place.getAttribute('data-result');
     await page.locator(`#result-${number}`).hover();
@@ -208,22 +200,19 @@ describe.skipIf(lacksBrowser !== '')(`a search in a browser${lacksBrowser}`, () 
       (dot?.y ?? 0) + (dot?.height ?? 0) / 2,
     );
     expect(await page.locator('.result.pointed a:focus').count()).toBe(1);
-    await page.context().close();
   });
 
   it('folds filters on narrow screens, and shows them without scripts', async () => {
-    const narrow = { viewport: { width: 360, height: 800 } };
-    const { page } = await catalogue.open(narrow);
-    await page.goto(catalogue.address('/'));
+    const viewport = { width: 360, height: 800 };
+    const { page } = await catalogue.visit('/', viewport);
     const opened = page.locator('details.filters[open]');
     expect(await opened.count()).toBe(0);
     await page.setViewportSize({ width: 1280, height: 800 });
     await expect.poll(async () => opened.count()).toBe(1);
-    const plain = await catalogue.open({ ...narrow, javaScriptEnabled: false });
+    const plain = await catalogue.open({ viewport, javaScriptEnabled: false });
     await plain.page.goto(catalogue.address('/'));
     expect(await plain.page.locator('details.filters[open]').count()).toBe(1);
     await plain.page.context().close();
-    await page.context().close();
   });
 });
 

@@ -1,7 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type Axe from 'axe-core';
-import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
+import {
+  chromium,
+  type Browser,
+  type BrowserContextOptions,
+  type Page,
+  type ViewportSize,
+} from 'playwright-core';
 import { afterAll, beforeAll } from 'vitest';
 import {
   serveNoCatalogue,
@@ -37,8 +43,10 @@ export type CatalogueName = keyof typeof catalogues;
 export interface BrowsedCatalogue {
   /** The URL of a path of a site, such as `/sources`. */
   address(path: string, catalogue?: CatalogueName): string;
-  /** A page that records its errors. */
+  /** A page of its own that records its errors. */
   open(options?: BrowserContextOptions): Promise<BrowsedPage>;
+  /** Opens a path in the page that these tests share, since a new page takes seconds. */
+  visit(path: string, viewport?: ViewportSize): Promise<BrowsedPage>;
 }
 
 export interface BrowsedPage {
@@ -61,17 +69,29 @@ export function browseCatalogue(names: readonly CatalogueName[] = ['many']): Bro
     await browser?.close();
     for (const { close } of served.values()) await close();
   });
+  const address: BrowsedCatalogue['address'] = (path, name = 'many') =>
+    new URL(path, served.get(name)?.url).href;
+  const open: BrowsedCatalogue['open'] = async (options) => {
+    if (browser === undefined) throw new Error('There is no browser');
+    const page = await browser.newPage({ reducedMotion: 'reduce', ...options });
+    const faults: string[] = [];
+    page.on('console', (message) => {
+      if (message.type() === 'error') faults.push(`${page.url()}: ${message.text()}`);
+    });
+    page.on('pageerror', (error) => faults.push(`${page.url()}: ${error.message}`));
+    return { page, faults };
+  };
+  let shared: BrowsedPage | undefined;
   return {
-    address: (path, name = 'many') => new URL(path, served.get(name)?.url).href,
-    open: async (options) => {
-      if (browser === undefined) throw new Error('There is no browser');
-      const page = await browser.newPage({ reducedMotion: 'reduce', ...options });
-      const faults: string[] = [];
-      page.on('console', (message) => {
-        if (message.type() === 'error') faults.push(`${page.url()}: ${message.text()}`);
-      });
-      page.on('pageerror', (error) => faults.push(`${page.url()}: ${error.message}`));
-      return { page, faults };
+    address,
+    open,
+    visit: async (path, viewport = { width: 1280, height: 900 }) => {
+      shared ??= await open();
+      const { page, faults } = shared;
+      faults.length = 0;
+      await page.setViewportSize(viewport);
+      await page.goto(address(path));
+      return shared;
     },
   };
 }

@@ -95,9 +95,12 @@ declare module 'shacl-engine' {
 
     shape(pointer: Pointer): EngineShape;
 
-    /** @param shapes their terms; by default all shapes */
+    /**
+     * @param data with terms, these are the focus nodes of each shape, in place of its targets
+     * @param shapes their terms; by default all shapes
+     */
     validate(
-      data: { readonly dataset: EngineDataset },
+      data: { readonly dataset: EngineDataset; readonly terms?: readonly EngineTerm[] },
       shapes?: readonly { readonly terms: readonly EngineTerm[] }[],
     ): Promise<EngineReport>;
   }
