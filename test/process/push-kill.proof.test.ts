@@ -15,10 +15,10 @@ type Victim = 'command' | 'store';
 
 /** How many pushes are disturbed for each victim. */
 const kills: Readonly<Record<Victim, number>> = {
-  command: proofSize(2, 100),
+  command: proofSize(1, 100),
   store: proofSize(1, 100),
 };
-const firstPages = provesInFull ? 150 : 40;
+const firstPages = provesInFull ? 150 : 20;
 /** The victim is killed within this time of the start of a push. */
 const longestDelayMs = provesInFull ? 1500 : 600;
 const hourMs = 3_600_000;

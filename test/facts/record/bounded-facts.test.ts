@@ -41,24 +41,24 @@ function outlines(count: number): JsonObject[] {
 
 describe('the places of a resource', () => {
   it('are merged with neighbours beyond the limit, with a remark', () => {
-    const all = stations(20_000);
+    const all = stations(3000);
     const { facts, findings } = placesIn(all);
     expect([facts.boxes.length, facts.names.length]).toEqual([500, 500]);
     expect(findings).toEqual([
       {
         kind: 'geometry-repaired',
-        value: '20000 boxes',
+        value: '3000 boxes',
         repair: 'merged',
         result: '500 boxes',
       },
       {
         kind: 'geometry-repaired',
-        value: '20000 names of places',
+        value: '3000 names of places',
         repair: 'merged',
         result: '500 names',
       },
     ]);
-    expect(facts.names.map(({ text }) => text).join(' ')).toContain('Station 19999');
+    expect(facts.names.map(({ text }) => text).join(' ')).toContain('Station 2999');
     expect(placesIn(all.toReversed()).facts).toEqual(facts);
   });
 
