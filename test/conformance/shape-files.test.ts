@@ -36,10 +36,10 @@ const profilesForValues = profileCatalogue.filter(({ id }) => {
   return provesInFull || id === 'cdif-discovery-1.1' || id === 'soso';
 });
 
-/** Those that ask a record to state its profile. */
-const profilesWithProfile = profileCatalogue.filter(({ requirements }) => {
-  return requirements.some(({ rule }) => rule === 'profile');
-});
+/** Those that ask a record to state its profile, as one rule for all of them. */
+const profilesWithProfile = profileCatalogue
+  .filter(({ requirements }) => requirements.some(({ rule }) => rule === 'profile'))
+  .slice(0, provesInFull ? undefined : 1);
 
 describe('the files of shapes', () => {
   it('are up to date (npm run generate:rules)', () => {
@@ -121,14 +121,15 @@ describe('the shapes of a profile and its rules in code', () => {
       { 'schema:name': 'CC0' },
       { '@list': [{ 'schema:name': 'CC0' }] },
     ];
-    for (const value of values) {
+    for (const [at, value] of values.entries()) {
       const patch: readonly PatchOperation[] = [
         { op: 'replace', path: '/schema:name', value: 'A mire' },
         { op: 'remove', path: '/schema:conditionsOfAccess' },
         { op: 'replace', path: '/schema:license', value },
       ];
       for (const record of await readRecord('cdif.json', patch)) {
-        for (const profile of profilesForValues) {
+        const profiles = profilesForValues.filter((_, nth) => provesInFull || nth === at % 2);
+        for (const profile of profiles) {
           expect((await compareVerdicts(record, profile)).differences).toEqual([]);
         }
       }
