@@ -39,6 +39,11 @@ export function findMappedForm(namespace: string): MappedForm | undefined {
   return mappedMetadataFormats.find((each) => form.startsWith(each.namespace))?.form;
 }
 
+/** Whether a namespace is that of the elements or terms of Dublin Core. */
+export function isDublinCore(namespace: string): boolean {
+  return /^http:\/\/purl\.org\/dc\/(?:elements\/1\.1|terms)\/$/u.test(httpForm(namespace));
+}
+
 /** A metadata format that a repository offers (OAI-PMH 2.0, 4.4). */
 export interface OfferedFormat {
   readonly prefix: string;

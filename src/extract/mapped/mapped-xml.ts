@@ -1,4 +1,4 @@
-import { findMappedForm, type MappedForm } from '../../model/metadata-namespaces.ts';
+import { findMappedForm, isDublinCore, type MappedForm } from '../../model/metadata-namespaces.ts';
 import type { ExtractionRoute } from '../../model/record.ts';
 import { createPartFinder } from '../../text/text-position.ts';
 import { decodeJson, declaredCharset } from '../character-decoding.ts';
@@ -69,7 +69,7 @@ export const mappedXmlRoute: ExtractRoute = {
     const place = { documentUrl: url, baseIri: retrieval.finalUrl };
     const records = findRecords(reading.root);
     const mapped = records.map(({ metadata, record }) => {
-      const form = findMappedForm(metadata.namespace);
+      const form = formOf(metadata);
       if (form === undefined) return undefined;
       const { route, map } = formMappings[form];
       return { route, value: map(metadata, record) };
@@ -88,6 +88,15 @@ export const mappedXmlRoute: ExtractRoute = {
     if (records.length === 0) yield failedOutcome({ kind: 'no-metadata', url });
   },
 };
+
+/**
+ * The form of metadata by its root, or by what is in it: what repositories offer as qualified Dublin
+ * Core is in containers of many namespaces (`http://dspace.org/qualifieddc/`).
+ */
+function formOf({ namespace, children }: XmlNode): MappedForm | undefined {
+  const isContainer = children.some((child) => isDublinCore(child.namespace));
+  return findMappedForm(namespace) ?? (isContainer ? 'dublinCore' : undefined);
+}
 
 /** Metadata in XML, and what its OAI-PMH header says of it. */
 interface XmlRecord {

@@ -71,6 +71,14 @@ describe('Dublin Core in XML', () => {
     });
   });
 
+  it('is read in a container of another namespace in a record of OAI-PMH', async () => {
+    const qualified = `<qdc:qualifieddc xmlns:qdc="http://dspace.org/qualifieddc/" ${dc}
+      xmlns:dcterms="http://purl.org/dc/terms/">
+      <dc:title>Peat</dc:title><dcterms:issued>2020</dcterms:issued>
+    </qdc:qualifieddc>`;
+    expect(await mapped(record(qualified))).toMatchObject({ name: 'Peat', datePublished: '2020' });
+  });
+
   it('is read as DCMI Terms, too', async () => {
     const text = `<qdc xmlns="http://purl.org/dc/terms/">
       <title>Peat</title><issued>2020</issued><modified>2021</modified><spatial>Lammi</spatial>
