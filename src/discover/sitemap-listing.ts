@@ -1,10 +1,12 @@
 import type { Problem } from '../model/problem.ts';
 import type { Discovery } from '../model/target.ts';
+import { mendAddress } from '../rdf/iri.ts';
+import { trimBlanks } from '../text/clean-text.ts';
 import { type ListingItem, resolveBase, resolveListedUrl, shortenValue } from './discoverer.ts';
 import type { ListingPart } from './sitemap-dialects.ts';
 import { resolveLabelledEntry, type SitemapEntry } from './sitemap-entry.ts';
 import { SitemapDates } from './sitemap-dates.ts';
-import type { SitemapFault, SitemapItem } from './sitemap-xml.ts';
+import type { SitemapFault, SitemapItem, SitemapMend } from './sitemap-xml.ts';
 
 /** Longer values are not dates. */
 const maxLastmod = 100;
@@ -39,12 +41,22 @@ export class SitemapListing {
   take(items: readonly SitemapItem[]): void {
     for (const item of items) {
       if (item.kind === 'part') this.#part = item.part;
-      else if (item.kind !== 'mend') this.#list(item);
-      else if (this.#problems.admit('sitemap-mended')) {
-        const { value, position } = item;
-        this.note({ kind: 'sitemap-mended', url: this.#place.url, value, ...position });
-      }
+      else if (item.kind === 'mend') this.#noteMend(item);
+      else this.#list(this.#mendLocation(item));
     }
+  }
+
+  #noteMend({ value, position }: Omit<SitemapMend, 'kind'>): void {
+    if (!this.#problems.admit('sitemap-mended')) return;
+    this.note({ kind: 'sitemap-mended', url: this.#place.url, value, ...position });
+  }
+
+  /** An entry whose URL is not escaped any more: some programs escape it twice. */
+  #mendLocation(entry: SitemapEntry): SitemapEntry {
+    const loc = mendAddress(entry.loc);
+    if (loc === entry.loc || loc === trimBlanks(entry.loc)) return entry;
+    this.#noteMend({ value: shortenValue(entry.loc), position: entry.position });
+    return { ...entry, loc };
   }
 
   /** Reports a problem that loses nothing of the sitemap. */

@@ -18,11 +18,17 @@ export interface SitemapFault extends Position {
   readonly detail: string;
 }
 
+/** A fault that had only one possible reading and was repaired; the word around it. */
+export interface SitemapMend {
+  readonly kind: 'mend';
+  readonly value: string;
+  readonly position: Position;
+}
+
 /** What parsing of a listing yields, in its order. */
 export type SitemapItem =
   | SitemapEntry
-  /** A fault that had only one possible reading and was repaired; the word around it. */
-  | { readonly kind: 'mend'; readonly value: string; readonly position: Position }
+  | SitemapMend
   /** The listing was read to its end and is of an incomplete kind. */
   | { readonly kind: 'part'; readonly part: ListingPart };
 

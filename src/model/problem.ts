@@ -161,7 +161,10 @@ export interface ProblemFacts {
   /** Entries on other hosts than that of the sitemap; up to three of the hosts. */
   'sitemap-foreign-host': { readonly hosts: readonly string[]; readonly count: number };
   'sitemap-malformed': Position & { readonly detail: string; readonly entriesRead: number };
-  /** An ampersand that starts no reference, with its surrounding word; or the XML declaration. */
+  /**
+   * An ampersand that starts no reference, with its surrounding word; a URL with references where
+   * these are resolved; or the XML declaration.
+   */
   'sitemap-mended': Position & { readonly value: string };
   /** Entries outside of the sitemap's folder, with the first as an example. */
   'sitemap-not-named': { readonly tried: readonly string[]; readonly taken: string };

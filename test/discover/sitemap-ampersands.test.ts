@@ -23,6 +23,24 @@ describe('a sitemap with an ampersand that is not written as a reference', () =>
     ]);
   });
 
+  it('is mended where the URL is escaped more than once', async () => {
+    const text = urlset(
+      ' https://e.org/?a&amp;amp;b=1 ',
+      'https://e.org/?a&#38;amp;b=2',
+      '\n https://e.org/?c&amp;d ',
+    );
+    const outcomes = await discoverText(text);
+    expect(inShort(outcomes)).toEqual([
+      'https://e.org/?a&b=1',
+      'https://e.org/?a&b=2',
+      'https://e.org/?c&d',
+    ]);
+    expect(notes(outcomes)).toMatchObject([
+      { kind: 'sitemap-mended', value: 'https://e.org/?a&amp;b=1', line: 3, column: 11 },
+      { kind: 'sitemap-mended', value: 'https://e.org/?a&amp;b=2', line: 4, column: 11 },
+    ]);
+  });
+
   it('reports positions of later faults as written', async () => {
     const text = '\n<urlset>\n😀<url><loc>https://e.org/?a&b&c</loc></url><x></y></urlset>';
     expect(problems(await discoverText(text))).toMatchObject([

@@ -278,9 +278,9 @@ export const discoveryProblems = {
     severity: 'warning',
     title: 'Fault in a sitemap repaired',
     meaning:
-      'An unescaped ampersand was read as `&amp;`, or an unusable XML declaration was ignored, ' +
-      'and reading continued.',
-    remedy: 'Write each `&` of a URL as `&amp;`.',
+      'An unescaped ampersand was read as `&amp;`, a URL that is escaped twice as if it were ' +
+      'escaped once, or an unusable XML declaration was ignored, and reading continued.',
+    remedy: 'Write each `&` of a URL as `&amp;`, once.',
     remedyFor: ({ value }) =>
       value.startsWith('<?')
         ? 'Begin the sitemap with `<?xml version="1.0" encoding="UTF-8"?>`.'
