@@ -90,6 +90,19 @@ export function normalizeConfiguredUrl(text: string): string {
   return url;
 }
 
+/**
+ * Makes the check of requests for the listing of a source against robots.txt.
+ * @returns undefined where the source ignores robots.txt
+ */
+export function permitListing(
+  { name, robots: policy }: Pick<Source, 'name' | 'robots'>,
+  { robots, signal }: Pick<DiscoverContext, 'robots' | 'signal'>,
+): ((url: string) => Promise<void>) | undefined {
+  return policy === 'ignore'
+    ? undefined
+    : async (url) => void (await robots.permit(url, signal, name));
+}
+
 /** Whether a URL is that of a sitemap by its file name, such as `sitemap-2.xml.gz`. */
 export function isSitemapName(url: string): boolean {
   // Most URLs need no parsing.

@@ -1,13 +1,13 @@
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { doiUrl } from '../config/doi-selection.ts';
-import { ResourceError } from '../model/http.ts';
+import { type HttpReader, type OpenOptions, ResourceError } from '../model/http.ts';
 import { fileUnreadableProblem, type Problem } from '../model/problem.ts';
 import { isObject, type JsonObject, parseJson } from '../text/json.ts';
 import {
   type DiscoverContext,
-  type ListedUrl,
   type ListingItem,
+  permitListing,
   resolveListedUrl,
   shortenValue,
   type SourceOfKind,
@@ -26,10 +26,11 @@ const apiAccept = 'application/vnd.api+json, application/json;q=0.9';
  * `list-malformed` and makes the listing incomplete.
  */
 export async function* discoverDois(
-  { dois, start }: Pick<SourceOfKind<'dois'>, 'dois' | 'start'>,
+  source: SourceOfKind<'dois'>,
   context: DiscoverContext,
 ): AsyncGenerator<ListingItem> {
-  if (dois.by === 'query') yield* listPages(start, context);
+  const { dois, start } = source;
+  if (dois.by === 'query') yield* listPages(source, context);
   else if (dois.by === 'file') yield* listLines(dois.file, start, context.signal);
   else for (const doi of dois.list) yield* listDoi(doi, { url: start });
 }
@@ -72,12 +73,23 @@ async function* listLines(
 }
 
 /** Reads the pages of a query (JSON:API with cursors), each of which names the next. */
-async function* listPages(start: string, context: DiscoverContext): AsyncGenerator<ListingItem> {
+async function* listPages(
+  source: SourceOfKind<'dois'>,
+  context: DiscoverContext,
+): AsyncGenerator<ListingItem> {
+  const { http, signal, limits } = context;
+  const options = {
+    credentialsOf: source.name,
+    signal,
+    accept: apiAccept,
+    maxBytes: limits.sitemapBytes,
+    permit: permitListing(source, context),
+  };
   const seen = new Set<string>();
-  let next: string | undefined = start;
+  let next: string | undefined = source.start;
   while (next !== undefined && !seen.has(next)) {
     seen.add(next);
-    const page: ApiPage | Problem = await readPage(next, context);
+    const page: ApiPage | Problem = await readPage(next, http, options);
     if ('kind' in page) {
       yield { kind: 'problem', problem: page };
       return;
@@ -96,9 +108,11 @@ interface ApiPage {
   readonly next: string | undefined;
 }
 
-async function readPage(url: string, context: DiscoverContext): Promise<ApiPage | Problem> {
-  const { http, source: credentialsOf, signal, limits } = context;
-  const options = { credentialsOf, signal, accept: apiAccept, maxBytes: limits.sitemapBytes };
+async function readPage(
+  url: string,
+  http: HttpReader,
+  options: OpenOptions,
+): Promise<ApiPage | Problem> {
   try {
     const { body } = await http.read(url, options, async (pieces) => {
       const all: Uint8Array[] = [];
@@ -133,16 +147,16 @@ function toItem(attributes: ApiPage['records'][number], page: string): ListingIt
   const { doi, updated } = attributes;
   const url = doiUrl(doi);
   if (url === undefined) {
-    return { kind: 'problem', problem: { kind: 'doi-invalid', url: page, value: doi } };
+    const problem = { kind: 'doi-invalid', url: page, value: shortenValue(doi) } as const;
+    return { kind: 'problem', problem };
   }
   const lastmod = typeof updated === 'string' ? { lastmod: updated } : {};
-  const item: ListedUrl = {
+  return {
     kind: 'url',
     url,
     found: { by: 'dois', in: page, ...lastmod },
     content: { contentType: dataciteJson, body: Buffer.from(JSON.stringify(attributes)) },
   };
-  return item;
 }
 
 function malformed(url: string, detail: string): Problem {

@@ -1,15 +1,9 @@
-import type { Problem, ProblemOf } from '../model/problem.ts';
+import type { Problem, ProblemKind, ProblemOf } from '../model/problem.ts';
 import { type OaiArguments, oaiRequestUrl } from '../model/oai-urls.ts';
 import { TextSet } from '../text/text-set.ts';
 import { dateBounds, formatDatestamp, type Granularity, middleOf } from './oai-dates.ts';
 import type { OaiElement } from './oai-elements.ts';
-import {
-  isWorthAnotherList,
-  type OaiHeader,
-  type OaiReading,
-  problemOf,
-  readOaiResponse,
-} from './oai-response.ts';
+import { type OaiHeader, type OaiReading, problemOf, readOaiResponse } from './oai-response.ts';
 
 /** A list is not begun again when that gave nothing new so often in a row. */
 const maxVainRestarts = 3;
@@ -160,7 +154,7 @@ export class OaiLister {
     isFirst: boolean,
     dates: readonly number[],
   ): AsyncGenerator<OaiListed, AttemptEnd> {
-    const isOver = (isFirst && dates.length === 0) || !isWorthAnotherListing(problem);
+    const isOver = (isFirst && dates.length === 0) || !passing.includes(problem.kind);
     if (!isOver) return { kind: 'broken', problem, dates };
     yield { kind: 'problem', problem };
     return { kind: 'incomplete' };
@@ -198,9 +192,14 @@ export class OaiLister {
   }
 }
 
-function isWorthAnotherListing(problem: Problem): boolean {
-  return problem.kind === 'oai-error' || isWorthAnotherList(problem);
-}
+/** Problems that may not come again when a list is begun again. */
+const passing: readonly ProblemKind[] = [
+  'connection-failed',
+  'http-status',
+  'oai-error',
+  'oai-malformed',
+  'timed-out',
+];
 
 /** The end of a list that was read in two halves, either of which may have no record. */
 async function* joinEnds(...ends: readonly OaiListEnd[]): AsyncGenerator<OaiListed, OaiListEnd> {

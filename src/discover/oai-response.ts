@@ -7,7 +7,7 @@ import type { Problem, ProblemOf } from '../model/problem.ts';
 import { decoderFor } from '../text/encoding.ts';
 import { uncompressed } from '../web/body.ts';
 import { maxBytesInMemory, storeBody } from '../web/fetch-file.ts';
-import type { DiscoverContext } from './discoverer.ts';
+import type { DiscoverContext, permitListing } from './discoverer.ts';
 import {
   decodeOaiText,
   namespacesOf,
@@ -42,8 +42,7 @@ export type OaiItem =
 /** What reading a response needs. */
 export interface OaiReading extends Pick<DiscoverContext, 'source' | 'http' | 'signal'> {
   readonly limits: Pick<DiscoverContext['limits'], 'listBytes' | 'pieceBytes' | 'maxRatio'>;
-  /** @throws {ResourceError} where robots.txt forbids a URL */
-  readonly permit: (url: string) => Promise<void>;
+  readonly permit: ReturnType<typeof permitListing>;
 }
 
 /**
@@ -176,11 +175,6 @@ class OaiPage {
 
 /** The header of a record, whose content is short. */
 const headerIn = /<((?:[A-Za-z_][\w.-]{0,99}:)?header)(?=[\s>/])[^>]*(?:\/>|>[\s\S]*?<\/\1\s*>)/u;
-
-/** Whether a failed request may succeed when its list is begun again. */
-export function isWorthAnotherList({ kind }: Problem): boolean {
-  return ['http-status', 'timed-out', 'connection-failed', 'oai-malformed'].includes(kind);
-}
 
 /** The problem that an exception carries. @throws the exception where it is another one */
 export function problemOf(error: unknown): Problem {

@@ -8,6 +8,7 @@ import {
   type DiscoverContext,
   type ListingItem,
   maxUrlLength,
+  permitListing,
   shortenValue,
   type SourceOfKind,
 } from './discoverer.ts';
@@ -259,12 +260,9 @@ function sinceOf(responseDate: string | undefined, startedAt: Date): string | un
   return new Date(Math.min(ms, startedAt.getTime())).toISOString();
 }
 
-function readingOf({ name, robots }: OaiSource, context: DiscoverContext): OaiReading {
+function readingOf(source: OaiSource, context: DiscoverContext): OaiReading {
   const { http, signal, limits } = context;
-  const permit = async (url: string): Promise<void> => {
-    if (robots !== 'ignore') await context.robots.permit(url, signal, name);
-  };
-  return { source: name, http, signal, limits, permit };
+  return { source: source.name, http, signal, limits, permit: permitListing(source, context) };
 }
 
 /**

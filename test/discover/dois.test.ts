@@ -136,6 +136,22 @@ describe('a query for DOIs', () => {
     expect(problems(outcomes)).toMatchObject([{ kind: problem }]);
   });
 
+  it('is not sent where robots.txt forbids it, unless the source ignores that', async () => {
+    const api = await serveFiles(() => ({
+      '/robots.txt': 'User-agent: *\nDisallow: /dois',
+      [path('1')]: JSON.stringify({ data: [item('a')] }),
+    }));
+    const dois = { by: 'query', query: { ...query, api } } as const;
+    const place = { kind: 'dois', dois, start: doiQueryUrl({ ...query, api }) } as const;
+    expect(problems(await discover(place))).toMatchObject([
+      { kind: 'robots-disallowed' },
+      { kind: 'source-empty' },
+    ]);
+    expect(inShort(await discover(place, { robots: 'ignore' }))).toEqual([
+      'https://doi.org/10.1234/a',
+    ]);
+  });
+
   it('fails where a page is missing', async () => {
     const outcomes = await discoverPages(() => ({
       1: { data: [item('a')], links: { next: path('x') } },
