@@ -9,8 +9,9 @@ const secondMagicByte = 0x8b;
 const deflateMethod = 8;
 /** Bits of the flags (RFC 1952 §2.3.1). */
 const flags = { headerCrc: 2, extra: 4, name: 8, comment: 16 } as const;
-/** Up to the flags, and the whole fixed part. */
+/** The fixed part of a header; and the most that is read of one. */
 const headBytes = 10;
+const maxHeadBytes = 262_144;
 const trailerBytes = 8;
 
 /**
@@ -27,7 +28,8 @@ export function beginsGzip([first, second]: Uint8Array): boolean {
 
 /**
  * Decompresses gzip, member by member (RFC 1952 §2.2). What follows the last member is no gzip and
- * is ignored: padding, a comment of the server, or the rest of an older file.
+ * is ignored: padding, a comment of the server, or the rest of an older file. Node's own gunzip
+ * fails there, and its error is that of a corrupt member.
  * @param onIgnored told once, at the end, how many bytes were ignored
  * @throws {ResourceError} `body-undecodable` where a member is corrupt or cut off, or where there
  * are too many tiny ones; what the source throws
@@ -49,7 +51,10 @@ export async function* gunzip(
         yield chunk;
       }
     } while (beginsGzip(await bytes.peek(2)));
-    const ignored = await bytes.skipAll();
+    let ignored = 0;
+    for (let rest = await bytes.next(); rest !== undefined; rest = await bytes.next()) {
+      ignored += rest.length;
+    }
     if (ignored > 0) onIgnored?.(ignored);
   } finally {
     await bytes.close();
@@ -57,7 +62,7 @@ export async function* gunzip(
 }
 
 async function* readMember(bytes: ByteReader, url: string): AsyncGenerator<Uint8Array> {
-  await skipHeader(bytes, url);
+  await skipHead(bytes, url);
   let crc = 0;
   let length = 0;
   for await (const chunk of inflate(bytes, url)) {
@@ -75,37 +80,34 @@ async function* readMember(bytes: ByteReader, url: string): AsyncGenerator<Uint8
 }
 
 /** @throws {ResourceError} where it is no whole gzip header */
-async function skipHeader(bytes: ByteReader, url: string): Promise<void> {
-  const head = await bytes.peek(headBytes);
+async function skipHead(bytes: ByteReader, url: string): Promise<void> {
+  for (let count = headBytes; count <= maxHeadBytes; count *= 2) {
+    const head = await bytes.peek(count);
+    const length = headLength(head);
+    if (length <= head.length) {
+      bytes.skip(length);
+      return;
+    }
+    if (head.length < count) break;
+  }
+  throw undecodable(url);
+}
+
+/** The length of a gzip header; infinite where it is none, or not yet whole. */
+function headLength(head: Uint8Array): number {
   const [, , method, flag = 0] = head;
-  if (!beginsGzip(head) || method !== deflateMethod || head.length < headBytes) {
-    throw undecodable(url);
-  }
-  bytes.skip(headBytes);
+  if (!beginsGzip(head) || method !== deflateMethod) return Infinity;
+  let at = headBytes;
   if ((flag & flags.extra) !== 0) {
-    const [low = 0, high = 0] = await bytes.peek(2);
-    await skipWhole(bytes, 2 + low + high * 256, url);
+    const [low = 0, high = Infinity] = head.subarray(at);
+    at += 2 + low + high * 256;
   }
-  if ((flag & flags.name) !== 0) await skipText(bytes, url);
-  if ((flag & flags.comment) !== 0) await skipText(bytes, url);
-  if ((flag & flags.headerCrc) !== 0) await skipWhole(bytes, 2, url);
-}
-
-async function skipWhole(bytes: ByteReader, count: number, url: string): Promise<void> {
-  if ((await bytes.peek(count)).length < count) throw undecodable(url);
-  bytes.skip(count);
-}
-
-/** Skips a text that ends with a zero byte. */
-async function skipText(bytes: ByteReader, url: string): Promise<void> {
-  for (;;) {
-    const piece = await bytes.next();
-    if (piece === undefined) throw undecodable(url);
-    const end = piece.indexOf(0);
-    if (end === -1) continue;
-    bytes.giveBack([piece.subarray(end + 1)]);
-    return;
+  for (const text of [flags.name, flags.comment]) {
+    if ((flag & text) === 0) continue;
+    const end = head.indexOf(0, at);
+    at = end === -1 ? Infinity : end + 1;
   }
+  return (flag & flags.headerCrc) === 0 ? at : at + 2;
 }
 
 /** Decompresses deflate data to their end; the reader is then behind them. */
@@ -141,18 +143,20 @@ async function* inflate(bytes: ByteReader, url: string): AsyncGenerator<Uint8Arr
     decoder.destroy();
   }
   const unread = fedBytes - decoder.bytesWritten;
-  if (unread > 0) bytes.giveBack([last.subarray(last.length - unread)]);
+  if (unread > 0) bytes.giveBack(last.subarray(last.length - unread));
 }
 
 function undecodable(url: string, cause?: unknown): ResourceError {
   return new ResourceError({ kind: 'body-undecodable', url, encoding: 'gzip' }, { cause });
 }
 
+const none = new Uint8Array(0);
+
 /** Reads bytes from pieces of any length. */
 class ByteReader {
   readonly #source: AsyncIterator<Uint8Array>;
   /** Read from the source, and not taken yet. */
-  #waiting: Uint8Array[] = [];
+  #rest: Uint8Array = none;
 
   constructor(source: AsyncIterable<Uint8Array>) {
     this.#source = source[Symbol.asyncIterator]();
@@ -160,50 +164,32 @@ class ByteReader {
 
   /** The next piece, never an empty one; undefined at the end. */
   async next(): Promise<Uint8Array | undefined> {
-    for (;;) {
-      const waiting = this.#waiting.shift();
-      if (waiting !== undefined && waiting.length > 0) return waiting;
-      if (waiting !== undefined) continue;
-      const piece = await this.#source.next();
-      if (piece.done === true) return undefined;
-      if (piece.value.length > 0) return piece.value;
-    }
+    const [first] = await this.peek(1);
+    const piece = this.#rest;
+    this.#rest = none;
+    return first === undefined ? undefined : piece;
   }
 
   /** The next bytes, which stay; fewer at the end. */
   async peek(count: number): Promise<Uint8Array> {
-    const taken: Uint8Array[] = [];
-    let length = 0;
-    while (length < count) {
-      const piece = await this.next();
-      if (piece === undefined) break;
-      taken.push(piece);
-      length += piece.length;
+    while (this.#rest.length < count) {
+      const piece = await this.#source.next();
+      if (piece.done === true) break;
+      // Most pieces need no copy.
+      const isFirst = this.#rest.length === 0;
+      this.#rest = isFirst ? piece.value : Buffer.concat([this.#rest, piece.value]);
     }
-    const bytes = Buffer.concat(taken);
-    this.giveBack([bytes]);
-    return bytes.subarray(0, count);
+    return this.#rest.subarray(0, count);
   }
 
   /** Skips bytes that `peek` has returned. */
   skip(count: number): void {
-    const [first, ...rest] = this.#waiting;
-    if (first !== undefined) this.#waiting = [first.subarray(count), ...rest];
+    this.#rest = this.#rest.subarray(count);
   }
 
-  /** Puts bytes before the next ones. */
-  giveBack(pieces: readonly Uint8Array[]): void {
-    this.#waiting = [...pieces, ...this.#waiting];
-  }
-
-  /** Reads to the end. @returns the number of bytes */
-  async skipAll(): Promise<number> {
-    let count = 0;
-    for (;;) {
-      const piece = await this.next();
-      if (piece === undefined) return count;
-      count += piece.length;
-    }
+  /** Puts the end of the piece that `next` has returned before the following ones. */
+  giveBack(end: Uint8Array): void {
+    this.#rest = end;
   }
 
   async close(): Promise<void> {
