@@ -12,8 +12,10 @@ export class InputContexts implements ContextSupply {
   readonly #source: ContextSource;
   readonly #given = new Map<string, RemoteContext>();
 
-  constructor(source: ContextSource) {
+  /** @param given those that were loaded for the input before */
+  constructor(source: ContextSource, given: readonly RemoteContext[] = []) {
     this.#source = source;
+    for (const context of given) this.#given.set(context.url, context);
   }
 
   get given(): readonly RemoteContext[] {
@@ -99,8 +101,12 @@ export class KeptContexts implements ContextSource {
     return this.#byUrl.get(url) ?? { url };
   }
 
-  /** Keeps contexts; where there is no room, those from before are dropped. */
-  add(contexts: readonly RemoteContext[]): void {
+  /**
+   * Keeps contexts; where there is no room, those from before are dropped. What was beyond the
+   * limits of one input is not beyond those of others.
+   */
+  add(given: readonly RemoteContext[]): void {
+    const contexts = given.filter((each) => 'json' in each || each.failure !== 'too-many');
     const added = contexts.filter(({ url }) => !this.#byUrl.has(url));
     this.#characters += totalCharacters(added);
     const count = this.#byUrl.size + added.length;

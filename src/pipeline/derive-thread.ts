@@ -24,7 +24,7 @@ answerTasks(async function* (
   let workedMs = 0;
   let since = performance.now();
   keptContexts.add(given ?? []);
-  const contexts = given && new InputContexts(keptContexts);
+  const contexts = given && new InputContexts(keptContexts, given);
   const context = {
     contexts,
     signal: new AbortController().signal,

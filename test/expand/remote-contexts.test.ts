@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { KeptContexts, withContexts } from '../../src/expand/context-supply.ts';
+import { InputContexts, KeptContexts, withContexts } from '../../src/expand/context-supply.ts';
 import { createExpandStage } from '../../src/expand/expand-stage.ts';
 import type { Stage } from '../../src/model/outcome.ts';
 import type { ContextSource, RemoteContext } from '../../src/model/remote-context.ts';
@@ -203,5 +203,15 @@ describe('the contexts of a thread', () => {
       undefined,
       'd',
     ]);
+  });
+
+  it('are sought again for an input after one that had too many', () => {
+    const given = [{ url: 'a', failure: 'too-many' }] as const;
+    const kept = new KeptContexts();
+    kept.add(given);
+    const first = new InputContexts(kept, given);
+    expect([first.find('a'), first.isIncomplete]).toEqual([given[0], false]);
+    const second = new InputContexts(kept, []);
+    expect([second.find('a'), [...second.wanted]]).toEqual([undefined, ['a']]);
   });
 });
