@@ -1,4 +1,5 @@
 import { isObject, type JsonObject } from '../../text/json.ts';
+import { agentIri } from './datacite-agents.ts';
 import {
   catalogRecordNode,
   compactObject,
@@ -127,13 +128,10 @@ function convertCrossrefAgents(agents: unknown): JsonObject | undefined {
     const literal = trimmedText(agent['name']) ?? trimmedText(agent['literal']);
     const name = parts.length > 0 ? parts.join(' ') : literal;
     if (name === undefined) return [];
-    const orcid = trimmedText(agent['ORCID'])?.replace(
-      /^(?:https?:\/\/(?:www\.)?orcid\.org\/)?/iu,
-      '',
-    );
+    const orcid = trimmedText(agent['ORCID']);
     return [
       compactObject({
-        '@id': orcid === undefined ? undefined : `https://orcid.org/${orcid}`,
+        '@id': orcid && agentIri(orcid),
         '@type': parts.length > 0 ? 'Person' : 'Organization',
         name,
         givenName: given,
@@ -164,7 +162,7 @@ function dateOf(value: unknown): string | undefined {
   const { 'date-parts': parts } = value;
   const [first]: readonly unknown[] = Array.isArray(parts) ? parts : [];
   const [year, ...others] = trimmedTexts(first);
-  if (year === undefined || !/^-?\d{1,4}$/u.test(year)) return trimmedText(value['raw']);
+  if (year === undefined || !/^\d{1,4}$/u.test(year)) return trimmedText(value['raw']);
   return [year.padStart(4, '0'), ...others.map((part) => part.padStart(2, '0'))].join('-');
 }
 

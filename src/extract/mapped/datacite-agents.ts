@@ -82,12 +82,11 @@ const ror = /^0[a-hj-km-np-tv-z\d]{6}\d{2}$/iu;
 function readNameIdentifier(identifier: JsonObject): readonly (string | JsonObject)[] {
   const text = trimmedText(identifier['nameIdentifier']);
   if (text === undefined) return [];
-  return [
-    agentIriOf(text) ?? toPropertyValue(text, trimmedText(identifier['nameIdentifierScheme'])),
-  ];
+  return [agentIri(text) ?? toPropertyValue(text, trimmedText(identifier['nameIdentifierScheme']))];
 }
 
-function agentIriOf(text: string): string | undefined {
+/** The IRI of an agent by an identifier of ORCID or ROR in any spelling, or by a web address. */
+export function agentIri(text: string): string | undefined {
   const bare = text.replace(
     /^(?:(?:https?:\/\/)?(?:www\.)?(?:orcid\.org|ror\.org)\/|orcid:\s*)/iu,
     '',
@@ -117,7 +116,7 @@ function organisation(named: unknown, identified: unknown): JsonObject | undefin
   const name = trimmedText(named);
   const identifier = trimmedText(identified);
   if (name === undefined) return undefined;
-  const iri = identifier && (agentIriOf(identifier) ?? identifierIri(identifier));
+  const iri = identifier && (agentIri(identifier) ?? identifierIri(identifier));
   return compactObject({ '@id': iri, '@type': 'Organization', name });
 }
 

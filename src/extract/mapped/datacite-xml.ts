@@ -80,12 +80,10 @@ function agents(
 }
 
 function readFunding(reference: XmlNode): JsonObject {
-  const identifier = childNamed(reference, 'funderIdentifier');
   const award = childNamed(reference, 'awardNumber');
   return compactObject({
     funderName: textOf(childNamed(reference, 'funderName')),
-    funderIdentifier: textOf(identifier),
-    funderIdentifierType: attribute(identifier, 'funderIdentifierType'),
+    funderIdentifier: textOf(childNamed(reference, 'funderIdentifier')),
     awardNumber: textOf(award),
     awardUri: attribute(award, 'awardURI'),
     awardTitle: textOf(childNamed(reference, 'awardTitle')),

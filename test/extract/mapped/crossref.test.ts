@@ -55,6 +55,22 @@ async function mapped(value: unknown, contentType = csl): Promise<Record<string,
 }
 
 describe('a work of Crossref', () => {
+  it('has authors with the IRI that their ORCID makes, if it is one', async () => {
+    const orcids = ['0000-0002-1825-009x', 'https://orcid.org/0000-0002-1825-0097', 'none yet'];
+    const author = orcids.map((ORCID) => ({ family: 'Suo', ORCID }));
+    expect(await mapped({ ...work, author })).toMatchObject({
+      creator: {
+        '@list': [
+          { '@id': 'https://orcid.org/0000-0002-1825-009X' },
+          { '@id': 'https://orcid.org/0000-0002-1825-0097' },
+          { '@type': 'Person', name: 'Suo', familyName: 'Suo' },
+        ],
+      },
+    });
+    const { creator } = await mapped({ ...work, author: author.slice(2) });
+    expect(JSON.stringify(creator)).not.toContain('@id');
+  });
+
   it('becomes schema.org', async () => {
     expect(await mapped(work)).toMatchSnapshot();
   });
