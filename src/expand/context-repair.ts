@@ -8,7 +8,6 @@ import {
   type JsonObject,
   type JsonValue,
 } from '../text/json.ts';
-import { parseUrl } from '../text/parsed-url.ts';
 import type { ContextSupply } from '../model/remote-context.ts';
 import {
   type BundledContext,
@@ -20,7 +19,12 @@ import { encodeBlanks, hasScheme } from './hidden-values.ts';
 import { isNamespaceWithoutSlash } from './iri-corrections.ts';
 import { placeProperty } from './mark-places.ts';
 import { membershipProperties, nodeId } from './records/node-view.ts';
-import { importContext, isBundledContext, reachableContexts } from './remote-contexts.ts';
+import {
+  contextUrl,
+  importContext,
+  isBundledContext,
+  reachableContexts,
+} from './remote-contexts.ts';
 import { schemaOrgTerms } from './schema-org/context.ts';
 
 /** What the JSON-LD processor needs to know of the contexts of a document. */
@@ -142,10 +146,8 @@ export class ContextRepair {
     this.#hasListTerms ||= hasListTerms;
   }
 
-  /** jsonld.js caches contexts by their absolute URLs only. */
   #refer(reference: string): string {
-    const isComplete = isAbsolute.test(reference);
-    const url = isComplete ? reference : (parseUrl(reference, this.#base)?.href ?? reference);
+    const url = contextUrl(reference, this.#base);
     if (!isBundledContext(url)) this.#remote.add(url);
     return url;
   }

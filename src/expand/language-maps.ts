@@ -7,7 +7,7 @@ import {
   type JsonValue,
 } from '../text/json.ts';
 import type { FindingSink } from './findings.ts';
-import { type InlineTerms, placeProperty, readInlineTerms } from './mark-places.ts';
+import { type DocumentTerms, placeProperty, readTerms } from './mark-places.ts';
 
 /** The properties whose texts publishers translate, whatever their prefix. */
 const translated: ReadonlySet<string> = new Set(
@@ -48,10 +48,10 @@ const mark = 'urn:cdif-graph:language-map#';
  */
 export function openLanguageMaps(
   document: JsonContainer,
-  { json, assumesSchemaOrg }: { readonly json: string; readonly assumesSchemaOrg: boolean },
+  { json, ...reading }: Parameters<typeof readTerms>[1] & { readonly json: string },
 ): void {
   if (!perhapsKey.test(json)) return;
-  const terms = readInlineTerms(document, assumesSchemaOrg);
+  const terms = readTerms(document, reading);
   const pending = [document];
   for (const container of pending) {
     const members = container as JsonObject; // valid for arrays as for objects
@@ -64,12 +64,12 @@ export function openLanguageMaps(
   }
 }
 
-function isTranslated(name: string, { ofMaps }: InlineTerms): boolean {
+function isTranslated(name: string, { ofMaps }: DocumentTerms): boolean {
   const local = name.slice(Math.max(...[':', '/', '#'].map((each) => name.lastIndexOf(each))) + 1);
   return translated.has(local) && !ofMaps.has(name);
 }
 
-function openIn(value: JsonContainer, name: string, terms: InlineTerms): JsonValue {
+function openIn(value: JsonContainer, name: string, terms: DocumentTerms): JsonValue {
   if (isObject(value)) return textsOfMap(value, name, terms) ?? value;
   return value.flatMap((item) =>
     isObject(item) ? (textsOfMap(item, name, terms) ?? [item]) : [item],
@@ -80,7 +80,7 @@ function openIn(value: JsonContainer, name: string, terms: InlineTerms): JsonVal
 function textsOfMap(
   map: JsonObject,
   property: string,
-  { names, keywords }: InlineTerms,
+  { names, keywords }: DocumentTerms,
 ): JsonValue[] | undefined {
   // The copy with marks has one in every object.
   const entries = Object.entries(map).filter(([key]) => key !== placeProperty);

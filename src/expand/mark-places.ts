@@ -1,4 +1,5 @@
 import type { JsonLdDocument } from '../model/record.ts';
+import type { ContextSupply } from '../model/remote-context.ts';
 import { appendToPointer } from '../text/json-positions.ts';
 import {
   asArray,
@@ -12,6 +13,7 @@ import {
 import { isSchemaOrgReference, recogniseContext } from './contexts/bundled-contexts.ts';
 import { mayBeCoordinates } from './coordinate-arrays.ts';
 import { prepareDcatUs } from './dcat-us.ts';
+import { contextUrl, findRemoteContext } from './remote-contexts.ts';
 
 /** The property of each object of a marked document whose value is the mark of the object. */
 export const placeProperty = 'urn:cdif-graph:place';
@@ -34,7 +36,7 @@ export interface MarkedDocument {
   readonly json: string;
   /** Finds the place that a mark stands for; undefined for other values. */
   readonly placeOf: (mark: JsonValue | undefined) => MarkedPlace | undefined;
-  readonly terms: InlineTerms;
+  readonly terms: DocumentTerms;
 }
 
 /**
@@ -44,14 +46,16 @@ export interface MarkedDocument {
  * stay. Undefined for what is not JSON.
  */
 export function markPlaces(
-  document: Pick<JsonLdDocument, 'json' | 'missingContext'>,
+  document: Pick<JsonLdDocument, 'baseIri' | 'json' | 'missingContext'>,
+  contexts?: ContextSupply,
 ): MarkedDocument | undefined {
   const published = parseJson(document.json);
   const prepared = parseJson(document.json);
   if (!isObject(published) && !Array.isArray(published)) return undefined;
   // Marks would hide by what a catalogue without a context is recognised.
   if (isObject(prepared)) prepareDcatUs(prepared);
-  const terms = readInlineTerms(published, document.missingContext !== undefined);
+  const assumesSchemaOrg = document.missingContext !== undefined;
+  const terms = readTerms(published, { assumesSchemaOrg, base: document.baseIri, contexts });
   const marker = new Marker(terms);
   const marked = marker.markValue(published, { pointer: '', isItem: false });
   if (isObject(marked) && isObject(prepared) && prepared['@context'] !== undefined) {
@@ -67,10 +71,10 @@ interface Site {
 }
 
 class Marker {
-  readonly #terms: InlineTerms;
+  readonly #terms: DocumentTerms;
   readonly #places: MarkedPlace[] = [];
 
-  constructor(terms: InlineTerms) {
+  constructor(terms: DocumentTerms) {
     this.#terms = terms;
   }
 
@@ -185,8 +189,8 @@ function mapMembers(
   return Object.fromEntries(members) as JsonObject;
 }
 
-/** What the contexts within a document define, wherever they stand. */
-export interface InlineTerms {
+/** What the contexts of a document define, wherever they stand. */
+export interface DocumentTerms {
   /** Aliases, with their keywords. */
   readonly keywords: ReadonlyMap<string, string>;
   /** Terms whose values are JSON literals. */
@@ -207,23 +211,29 @@ export interface InlineTerms {
   readonly hasSchemaOrg: boolean;
 }
 
-/**
- * Reads the contexts within a document.
- * @param assumesSchemaOrg whether nodes without a context get that of schema.org
- */
-export function readInlineTerms(document: JsonContainer, assumesSchemaOrg: boolean): InlineTerms {
-  const reader = new InlineTermReader();
-  reader.hasSchemaOrg = assumesSchemaOrg;
+/** How the contexts of a document are found. */
+interface TermReading {
+  /** Whether nodes without a context get that of schema.org. */
+  readonly assumesSchemaOrg: boolean;
+  /** The base of relative references. */
+  readonly base: string;
+  /** The contexts that are not bundled, which are loaded by now. */
+  readonly contexts?: ContextSupply | undefined;
+}
+
+/** Reads the contexts within a document, and those that they name. */
+export function readTerms(document: JsonContainer, reading: TermReading): DocumentTerms {
+  const reader = new TermReader(reading);
   for (const container of containersIn(document)) {
     if (!isObject(container) || !Object.hasOwn(container, '@context')) continue;
-    for (const context of asArray(container['@context'] ?? null)) reader.read(context);
+    reader.read(container['@context'] ?? null);
   }
   return reader.end();
 }
 
 const mapContainers: ReadonlySet<JsonValue> = new Set(['@language', '@index', '@id', '@type']);
 
-class InlineTermReader implements InlineTerms {
+class TermReader implements DocumentTerms {
   readonly keywords = new Map<string, string>();
   readonly ofJson = new Set<string>();
   readonly ofMaps = new Set<string>();
@@ -231,10 +241,19 @@ class InlineTermReader implements InlineTerms {
   readonly definitions = new Map<string, string>();
   readonly names = new Set<string>();
   vocabulary: string | undefined;
-  hasSchemaOrg = false;
+  hasSchemaOrg: boolean;
+  readonly #reading: TermReading;
+  /** The URLs of contexts that were read; some name each other. */
+  readonly #read = new Set<string>();
+
+  constructor(reading: TermReading) {
+    this.#reading = reading;
+    this.hasSchemaOrg = reading.assumesSchemaOrg;
+  }
 
   read(context: JsonValue): void {
     if (typeof context === 'string') this.#readReference(context);
+    if (Array.isArray(context)) for (const each of context) this.read(each);
     if (!isObject(context)) return;
     const { '@vocab': vocabulary, '@import': imported } = context;
     if (typeof vocabulary === 'string') this.vocabulary = vocabulary;
@@ -244,7 +263,7 @@ class InlineTermReader implements InlineTerms {
     }
   }
 
-  end(): InlineTerms {
+  end(): DocumentTerms {
     if (this.hasSchemaOrg) {
       for (const name of ['id', 'type']) {
         if (!this.names.has(name)) this.keywords.set(name, `@${name}`);
@@ -258,9 +277,21 @@ class InlineTermReader implements InlineTerms {
     return this;
   }
 
-  #readReference(url: string): void {
-    if (isSchemaOrgReference(url)) this.hasSchemaOrg = true;
-    else this.read(recogniseContext(url)?.bundled.context ?? null);
+  #readReference(reference: string): void {
+    const bundled = recogniseContext(reference)?.bundled.context;
+    if (isSchemaOrgReference(reference)) this.hasSchemaOrg = true;
+    else if (bundled !== undefined) this.read(bundled);
+    else if (reference.trim() !== '') {
+      const { base, contexts } = this.#reading;
+      this.#readRemote(contextUrl(reference, base), contexts);
+    }
+  }
+
+  #readRemote(url: string, contexts: ContextSupply | undefined): void {
+    if (this.#read.has(url)) return;
+    this.#read.add(url);
+    const found = findRemoteContext(url, contexts);
+    if (found !== undefined && 'body' in found) this.read(found.body);
   }
 
   #readDefinition(name: string, definition: JsonValue): void {

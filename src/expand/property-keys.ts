@@ -1,17 +1,17 @@
 import { type PropertyKeys, splitIri } from '../model/record-places.ts';
 import { canonicalTerm, schemaOrgNamespace } from '../rdf/vocabularies.ts';
 import { pointerTokens } from '../text/json-positions.ts';
-import type { InlineTerms, MarkedPlace } from './mark-places.ts';
+import type { DocumentTerms, MarkedPlace } from './mark-places.ts';
 import { schemaOrgPrefixes } from './schema-org/context.ts';
 
 /** Collects how a document writes properties; see `PropertyKeys`. */
 export class PropertyKeyCollector {
-  readonly #terms: InlineTerms;
+  readonly #terms: DocumentTerms;
   readonly #inObject = new Map<string, Map<string, string>>();
   readonly #keys = new Map<string, Map<string, number>>();
   readonly #beginnings = new Map<string, Map<string, number>>();
 
-  constructor(terms: InlineTerms) {
+  constructor(terms: DocumentTerms) {
     this.#terms = terms;
   }
 

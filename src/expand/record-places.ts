@@ -7,7 +7,7 @@ import { asArray, isContainer, isObject, type JsonObject, type JsonValue } from 
 import { expandDocument, type ExpandOptions } from './expand-document.ts';
 import { Findings } from './findings.ts';
 import {
-  type InlineTerms,
+  type DocumentTerms,
   type MarkedDocument,
   type MarkedPlace,
   markPlaces,
@@ -21,7 +21,7 @@ import type { GraphObserver, ObservedStatement } from './write-graph.ts';
 export interface LocatedDocument {
   /** For a node object, the object in the document, then the `@nest` objects in it. */
   readonly places: ReadonlyMap<JsonObject, readonly MarkedPlace[]>;
-  readonly terms: InlineTerms;
+  readonly terms: DocumentTerms;
 }
 
 /**
@@ -35,7 +35,7 @@ export async function locateExpanded(
   nodes: readonly JsonValue[],
   { limits, processor, watch, contexts }: Omit<ExpandOptions, 'findings'>,
 ): Promise<LocatedDocument | undefined> {
-  const marked = markPlaces(document);
+  const marked = markPlaces(document, contexts);
   if (marked === undefined) return undefined;
   const expansion = await expandDocument(
     { ...document, json: marked.json },

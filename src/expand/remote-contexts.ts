@@ -8,6 +8,13 @@ export function isBundledContext(url: string): boolean {
   return recogniseContext(url) !== undefined;
 }
 
+const isAbsolute = /^[a-z][a-z\d+.-]*:\S*$/iu;
+
+/** The URL that a reference to a context means: jsonld.js caches contexts by absolute URLs only. */
+export function contextUrl(reference: string, base: string): string {
+  return isAbsolute.test(reference) ? reference : (parseUrl(reference, base)?.href ?? reference);
+}
+
 /** A context that is not bundled, with its references absolute. */
 export interface ParsedContext {
   readonly body: JsonValue;

@@ -1,10 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { InputContexts, KeptContexts, withContexts } from '../../src/expand/context-supply.ts';
-import { createExpandStage } from '../../src/expand/expand-stage.ts';
+import { createExpander, createExpandStage } from '../../src/expand/expand-stage.ts';
 import type { Stage } from '../../src/model/outcome.ts';
 import type { ContextSource, RemoteContext } from '../../src/model/remote-context.ts';
 import type { JsonValue } from '../../src/text/json.ts';
-import { expandAll, findingsOf, limits, statementsOf, type ExpandStage } from './expanding.ts';
+import {
+  expandAll,
+  findingsOf,
+  graphOf,
+  limits,
+  statementsOf,
+  type ExpandStage,
+} from './expanding.ts';
 
 const soil = 'https://soil.example/';
 
@@ -101,6 +108,20 @@ describe('contexts that are not bundled', () => {
     const document = { '@context': context, ...record, texture: 'loam' };
     expect(await findingsOf(document, {}, stageWith(new Contexts(bodies)))).toEqual([
       { failure: 'http-status', status: 404, ...facts, kind: 'context-unavailable' },
+    ]);
+  });
+
+  it('declare texts by language, and their places are known', async () => {
+    const title = { '@id': `${soil}title`, '@container': '@language' };
+    const named = { [`${soil}text`]: ['titles'], [`${soil}titles`]: { title } };
+    const document = { '@context': `${soil}text`, ...record, title: { en: 'Fen', de: ['Moor'] } };
+    const { stage } = createExpander({ limits, withPlaces: true });
+    const located = withContexts(stage, new Contexts(named));
+    expect(await findingsOf(document, {}, located)).toEqual([]);
+    const { places } = await graphOf(document, {}, located);
+    expect(places?.values.get(record['@id'])?.get(`${soil}title`)).toMatchObject([
+      { value: 'Fen', pointer: '/title/en' },
+      { value: 'Moor', pointer: '/title/de/0' },
     ]);
   });
 
