@@ -1,5 +1,5 @@
 import { isObject, type JsonObject } from '../../text/json.ts';
-import { agentIri } from './datacite-agents.ts';
+import { agentIriOf } from './datacite-agents.ts';
 import {
   catalogRecordNode,
   compactObject,
@@ -131,7 +131,7 @@ function convertCrossrefAgents(agents: unknown): JsonObject | undefined {
     const orcid = trimmedText(agent['ORCID']);
     return [
       compactObject({
-        '@id': orcid && agentIri(orcid),
+        '@id': orcid && agentIriOf(orcid, 'ORCID'),
         '@type': parts.length > 0 ? 'Person' : 'Organization',
         name,
         givenName: given,

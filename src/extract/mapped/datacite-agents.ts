@@ -1,3 +1,4 @@
+import { registeredAgent } from '../../facts/text/agent-iri.ts';
 import type { JsonObject } from '../../text/json.ts';
 import { compactObject, objectsIn, trimmedText } from './json-ld-values.ts';
 import { identifierIri, PropertyLists, toPropertyValue } from './related-works.ts';
@@ -74,26 +75,21 @@ function agentType(agent: JsonObject, partOfName: string | undefined): string {
   return isUnstated && organisationRoles.has(role) ? 'Organization' : 'Person';
 }
 
-const orcid = /^\d{4}-\d{4}-\d{4}-\d{3}[\dX]$/iu;
-/** The identifier of an organisation in ROR, without address. */
-const ror = /^0[a-hj-km-np-tv-z\d]{6}\d{2}$/iu;
-
 /** An IRI where one is known, else the identifier with its scheme. */
 function readNameIdentifier(identifier: JsonObject): readonly (string | JsonObject)[] {
   const text = trimmedText(identifier['nameIdentifier']);
   if (text === undefined) return [];
-  return [agentIri(text) ?? toPropertyValue(text, trimmedText(identifier['nameIdentifierScheme']))];
+  const scheme = trimmedText(identifier['nameIdentifierScheme']);
+  return [agentIriOf(text, scheme) ?? toPropertyValue(text, scheme)];
 }
 
-/** The IRI of an agent by an identifier of ORCID or ROR in any spelling, or by a web address. */
-export function agentIri(text: string): string | undefined {
-  const bare = text.replace(
-    /^(?:(?:https?:\/\/)?(?:www\.)?(?:orcid\.org|ror\.org)\/|orcid:\s*)/iu,
-    '',
-  );
-  if (orcid.test(bare)) return `https://orcid.org/${bare.toUpperCase()}`;
-  if (ror.test(bare)) return `https://ror.org/${bare.toLowerCase()}`;
-  return /^https?:\/\/\S+$/iu.test(text) ? text : undefined;
+/**
+ * The IRI of an agent by its identifier in a register such as ORCID or ROR, or by a web address.
+ * @param scheme the name of the register: some have identifiers of the same form
+ */
+export function agentIriOf(text: string, scheme = ''): string | undefined {
+  const registered = registeredAgent(`${scheme} ${text}`) ?? registeredAgent(text);
+  return registered ?? (/^https?:\/\/\S+$/iu.test(text) ? text : undefined);
 }
 
 function toReference(identifier: string | JsonObject): JsonObject | string {
@@ -116,7 +112,7 @@ function organisation(named: unknown, identified: unknown): JsonObject | undefin
   const name = trimmedText(named);
   const identifier = trimmedText(identified);
   if (name === undefined) return undefined;
-  const iri = identifier && (agentIri(identifier) ?? identifierIri(identifier));
+  const iri = identifier && (agentIriOf(identifier) ?? identifierIri(identifier));
   return compactObject({ '@id': iri, '@type': 'Organization', name });
 }
 

@@ -189,6 +189,20 @@ describe('DataCite metadata', () => {
     expect(documents.map(({ piece }) => piece?.sharesName)).toEqual([false, true, true]);
   });
 
+  it.each([
+    ['ORCID', '0000-0002-1825-0097', 'https://orcid.org/0000-0002-1825-0097'],
+    ['ISNI', '0000 0001 2103 2683', 'https://isni.org/isni/0000000121032683'],
+    ['ROR', '04xfq0f34', 'https://ror.org/04xfq0f34'],
+    ['GND', '118540238', undefined],
+    [undefined, 'https://peat.example/suo', 'https://peat.example/suo'],
+  ])('names agents by their identifiers: %s %s', async (scheme, text, iri) => {
+    const identified = { nameIdentifier: text, nameIdentifierScheme: scheme };
+    const creators = [{ name: 'Suo, Maija', nameIdentifiers: [identified] }];
+    const { creator } = await mappedJson({ types: { resourceTypeGeneral: 'Dataset' }, creators });
+    const [agent] = (creator as { '@list': Record<string, unknown>[] })['@list']; // see above
+    expect(agent?.['@id']).toBe(iri);
+  });
+
   it('is not lost for a value of another shape', async () => {
     const odd = [null, true, 7, 'text', [], {}, [null], [['x']], [{}], { a: [{ b: null }] }];
     const names =
