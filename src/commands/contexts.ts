@@ -1,3 +1,6 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { dataFile } from '../catalogue/catalogue-directory.ts';
 import type { CatalogueStore } from '../catalogue/store.ts';
 import type { Config } from '../config/schema.ts';
 import type { ContextMemory } from '../model/harvest-memory.ts';
@@ -5,7 +8,7 @@ import type { ContextSource } from '../model/remote-context.ts';
 import { type FetchContext, noContextSettings, RemoteContexts } from '../web/remote-contexts.ts';
 import { escapeControlsInLines } from '../text/printable.ts';
 import type { CommandContext } from './command.ts';
-import type { LiveOptions } from './options.ts';
+import { liveConfig, type LiveOptions, withCatalogue } from './options.ts';
 
 /** The contexts for documents that are validated. */
 export interface ValidationContexts {
@@ -13,6 +16,25 @@ export interface ValidationContexts {
   /** Uses the contexts that a catalogue has. */
   readonly useCatalogue: (store: Pick<CatalogueStore, 'contexts'>) => void;
   readonly close: () => Promise<void>;
+}
+
+/**
+ * The contexts that harvests of a configuration fetched; none without a catalogue, which is opened
+ * for each of them, since few documents need any.
+ */
+export function fetchedContexts(
+  config: Config | undefined,
+  context: CommandContext,
+): ContextMemory {
+  const path = config?.store.path;
+  const hasCatalogue = path !== undefined && existsSync(join(path, dataFile));
+  return {
+    get: async (url) =>
+      hasCatalogue
+        ? withCatalogue({ store: path }, context, async ({ contexts }) => contexts.get(url))
+        : undefined,
+    put: async () => undefined,
+  };
 }
 
 /**
@@ -24,11 +46,9 @@ export async function openValidationContexts(
   options: Pick<LiveOptions, 'allowPrivateAddresses' | 'source'> & { readonly all?: true },
   context: CommandContext,
 ): Promise<ValidationContexts> {
-  let stored: ContextMemory | undefined;
-  const memory: ContextMemory = {
-    get: async (url) => stored?.get(url),
-    put: async () => undefined,
-  };
+  const fetched = fetchedContexts(config, context);
+  let stored: Pick<ContextMemory, 'get'> = fetched;
+  const memory: ContextMemory = { ...fetched, get: async (url) => stored.get(url) };
   const isCatalogue = options.all === true || options.source !== undefined;
   const mayFetch = !isCatalogue && (config?.http.contextHosts ?? []).length > 0;
   const web =
@@ -48,8 +68,7 @@ async function openFetch(
   options: Pick<LiveOptions, 'allowPrivateAddresses'>,
   { now, signal }: CommandContext,
 ): Promise<{ readonly fetch: FetchContext; readonly close: () => Promise<void> }> {
-  const [{ liveConfig }, { openWeb }, { RunMeter }, { createContextFetch }] = await Promise.all([
-    import('./live-visit.ts'),
+  const [{ openWeb }, { RunMeter }, { createContextFetch }] = await Promise.all([
     import('../pipeline/run-harvest.ts'),
     import('../pipeline/report/run-meter.ts'),
     import('../web/fetch-context.ts'),

@@ -1,5 +1,5 @@
 import { type ExitCode, exitCodes, Fault, UsageFault } from '../model/fault.ts';
-import type { Source } from '../config/schema.ts';
+import type { Config, Source } from '../config/schema.ts';
 import { UnnamedResources } from '../catalogue/find-records.ts';
 import type { SitemapLook } from '../catalogue/find-sitemaps.ts';
 import { findUrlsWithPauses } from '../catalogue/find-urls.ts';
@@ -14,6 +14,7 @@ import { nameList } from '../render/layout.ts';
 import { formatSitemapLook } from '../render/sitemap-explanation.ts';
 import { formatExplanation, type UrlExplanation } from '../render/url-explanation.ts';
 import { reasonNotDue } from '../pipeline/revisit-policy.ts';
+import { noContextSettings, RemoteContexts } from '../web/remote-contexts.ts';
 import {
   addCatalogueOption,
   addLiveOptions,
@@ -145,26 +146,29 @@ async function explainFromCatalogue(
   options: ExplainOptions,
   context: CommandContext,
 ): Promise<Explained> {
-  const sources = await configuredSources(options, context);
+  const config = await usableConfig(options, context);
   return withCatalogue(options, context, async (store) =>
-    explainKept(name, store, sources, context.now()),
+    explainKept(name, store, config, context.now()),
   );
 }
 
-/** None without a usable configuration: the catalogue can be explained without it. */
-async function configuredSources(
+/** The configuration, if it is usable: the catalogue can be explained without it. */
+async function usableConfig(
   options: ExplainOptions,
   context: CommandContext,
-): Promise<readonly Source[]> {
+): Promise<Config | undefined> {
   try {
-    const config = await optionalConfig(options, context);
-    if (config === undefined) return [];
-    const { sourceOf } = await import('../config/schema.ts');
-    return config.sources.map(sourceOf);
+    return await optionalConfig(options, context);
   } catch (error) {
-    if (error instanceof Fault) return [];
+    if (error instanceof Fault) return undefined;
     throw error;
   }
+}
+
+async function sourcesOf(config: Config | undefined): Promise<readonly Source[]> {
+  if (config === undefined) return [];
+  const { sourceOf } = await import('../config/schema.ts');
+  return config.sources.map(sourceOf);
 }
 
 /**
@@ -173,16 +177,18 @@ async function configuredSources(
 async function explainKept(
   name: string,
   store: CatalogueGraphs & HarvestLog,
-  sources: readonly Source[],
+  config: Config | undefined,
   now: Date,
 ): Promise<Explained> {
+  const sources = await sourcesOf(config);
+  const contexts = new RemoteContexts(config ?? noContextSettings, { memory: store.contexts });
   const { looks, isElsewhere, sitemaps } = await store.inTurns((snapshot) =>
     findUrlsWithPauses(snapshot, name, new UnnamedResources()),
   );
   const explained: UrlExplanation[] = [];
   for (const { records, ...visited } of looks) {
     const known = await store.known(visited.outcome.url);
-    const notDue = known && (await reasonNotDue(known, sources, { store, now }));
+    const notDue = known && (await reasonNotDue(known, sources, { store, contexts, now }));
     explained.push({ ...visited, ...(notDue && { notDue }), records });
   }
   if (!isElsewhere) return { visits: explained, sitemaps };

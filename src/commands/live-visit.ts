@@ -27,13 +27,20 @@ import { shellWord } from '../render/record-summary.ts';
 import { stateTexts } from '../render/visit-texts.ts';
 import { escapeControls } from '../text/printable.ts';
 import type { CommandContext } from './command.ts';
+import { fetchedContexts } from './contexts.ts';
 import {
   namedOf,
   type RecordDetailsSource,
   shownName,
   type ViewedRecords,
 } from './named-records.ts';
-import { type LiveOptions, namedSources, optionalConfig, withCatalogue } from './options.ts';
+import {
+  liveConfig,
+  type LiveOptions,
+  namedSources,
+  optionalConfig,
+  withCatalogue,
+} from './options.ts';
 
 /**
  * Visits a URL, and what it links to, with the settings of a source of the configuration; nothing
@@ -57,8 +64,9 @@ export async function visitNow(
   const given = await optionalConfig(options, context);
   const { settings, target } = await settingsFor(url, given, options, context);
   const config = liveConfig(given ?? defaultSettings(), options);
+  const contextMemory = fetchedContexts(given, context);
   const { result: visits, isLate } = await inTime(context.signal, options.timeout, async (signal) =>
-    visitLive(url, { config, contexts, settings, target, signal, now: context.now }),
+    visitLive(url, { config, contexts, contextMemory, settings, target, signal, now: context.now }),
   );
   const endedAfter = isLate ? options.timeout : undefined;
   return { visits, endedAfter, settings, isListed: target !== undefined };
@@ -130,17 +138,6 @@ async function keptOutcomes(
     const pages = await Promise.all(Array.from(places, async (place) => store.outcomeOf(place)));
     return { own, pages: pages.filter((page) => page !== undefined) };
   });
-}
-
-/** The settings of a live visit: one URL needs no threads. */
-export function liveConfig(
-  config: Config,
-  options: Pick<LiveOptions, 'allowPrivateAddresses'>,
-): Config {
-  const { http } = config;
-  const allowPrivateAddresses =
-    http.allowPrivateAddresses || options.allowPrivateAddresses === true;
-  return { ...config, workers: 0, http: { ...http, allowPrivateAddresses } };
 }
 
 /**

@@ -7,7 +7,7 @@ import { type LockWait, openUnlocked } from '../catalogue/writer-lock.ts';
 import type { EngineConfig } from '../config/engine-schema.ts';
 import type { LoadedConfig } from '../config/load.ts';
 import type { LoadOptions } from '../config/config-file.ts';
-import type { Source } from '../config/schema.ts';
+import type { Config, Source } from '../config/schema.ts';
 import type { SparqlEngine } from '../engine/sparql-engine.ts';
 import { derivedGraphs } from '../model/derived-graph.ts';
 import { UsageFault } from '../model/fault.ts';
@@ -257,6 +257,17 @@ export interface LiveOptions extends CatalogueOption {
   readonly allowPrivateAddresses?: true;
   /** The time limit in seconds, including all links that are followed. */
   readonly timeout?: number;
+}
+
+/** The settings of a live visit: one URL needs no threads. */
+export function liveConfig(
+  config: Config,
+  options: Pick<LiveOptions, 'allowPrivateAddresses'>,
+): Config {
+  const { http } = config;
+  const allowPrivateAddresses =
+    http.allowPrivateAddresses || options.allowPrivateAddresses === true;
+  return { ...config, workers: 0, http: { ...http, allowPrivateAddresses } };
 }
 
 /** Adds `--live` and `--allow-private-addresses`. @param meaning of `--live` */

@@ -7,7 +7,7 @@ import {
   type JsonValue,
 } from '../text/json.ts';
 import type { FindingSink } from './findings.ts';
-import { type DocumentTerms, placeProperty, readTerms } from './mark-places.ts';
+import { type DocumentTerms, placeProperty, readDocumentTerms } from './mark-places.ts';
 
 /** The properties whose texts publishers translate, whatever their prefix. */
 const translated: ReadonlySet<string> = new Set(
@@ -48,10 +48,10 @@ const mark = 'urn:cdif-graph:language-map#';
  */
 export function openLanguageMaps(
   document: JsonContainer,
-  { json, ...reading }: Parameters<typeof readTerms>[1] & { readonly json: string },
+  { json, ...reading }: Parameters<typeof readDocumentTerms>[1] & { readonly json: string },
 ): void {
   if (!perhapsKey.test(json)) return;
-  const terms = readTerms(document, reading);
+  const terms = readDocumentTerms(document, reading);
   const pending = [document];
   for (const container of pending) {
     const members = container as JsonObject; // valid for arrays as for objects

@@ -55,7 +55,11 @@ export function markPlaces(
   // Marks would hide by what a catalogue without a context is recognised.
   if (isObject(prepared)) prepareDcatUs(prepared);
   const assumesSchemaOrg = document.missingContext !== undefined;
-  const terms = readTerms(published, { assumesSchemaOrg, base: document.baseIri, contexts });
+  const terms = readDocumentTerms(published, {
+    assumesSchemaOrg,
+    base: document.baseIri,
+    contexts,
+  });
   const marker = new Marker(terms);
   const marked = marker.markValue(published, { pointer: '', isItem: false });
   if (isObject(marked) && isObject(prepared) && prepared['@context'] !== undefined) {
@@ -222,7 +226,7 @@ interface TermReading {
 }
 
 /** Reads the contexts within a document, and those that they name. */
-export function readTerms(document: JsonContainer, reading: TermReading): DocumentTerms {
+export function readDocumentTerms(document: JsonContainer, reading: TermReading): DocumentTerms {
   const reader = new TermReader(reading);
   for (const container of containersIn(document)) {
     if (!isObject(container) || !Object.hasOwn(container, '@context')) continue;

@@ -1,4 +1,5 @@
 import { type Config, type Source, startOf } from '../config/schema.ts';
+import type { ContextMemory } from '../model/harvest-memory.ts';
 import type { ContextSource } from '../model/remote-context.ts';
 import type { RunObserver, RunReport } from '../model/run.ts';
 import type { Listing, Target } from '../model/target.ts';
@@ -10,6 +11,7 @@ interface LiveVisitRequest {
   readonly settings: LiveSettings;
   /** See `HarvestRequest`. */
   readonly contexts?: ContextSource | undefined;
+  readonly contextMemory?: ContextMemory | undefined;
   /** The target of the URL as the catalogue has it from its source. */
   readonly target?: Target | undefined;
   readonly signal: AbortSignal;
@@ -27,12 +29,13 @@ const liveSource = 'command-line';
  */
 export async function visitLive(
   url: string,
-  { config, settings, contexts, target, signal, now }: LiveVisitRequest,
+  { config, settings, contexts, contextMemory, target, signal, now }: LiveVisitRequest,
 ): Promise<readonly LiveVisit[]> {
   const visits: LiveVisit[] = [];
   await harvestLive({
     config,
     contexts,
+    contextMemory,
     source: sourceFor(url, settings),
     ...(target === undefined ? {} : { targets: [target] }),
     onVisit: (visit) => void visits.push(visit),
@@ -46,6 +49,7 @@ export async function visitLive(
 export interface LiveHarvest extends Pick<
   HarvestRequest,
   | 'config'
+  | 'contextMemory'
   | 'contexts'
   | 'limit'
   | 'now'

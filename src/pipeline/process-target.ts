@@ -1,13 +1,12 @@
 import type { ResponseSignature } from '../model/http.ts';
 import type { Outcome } from '../model/outcome.ts';
 import type { Problem } from '../model/problem.ts';
-import type { ContextSource } from '../model/remote-context.ts';
 import { noRevisits } from '../model/run.ts';
 import type { Listing, Target } from '../model/target.ts';
 import type { KnownUrl } from '../model/url-update.ts';
 import { type FetchResult, fetchTarget, noteUnreadable, takeUnreadable } from './fetch-target.ts';
 import { endVisit, followLink } from './follow-links.ts';
-import { decideVisit, type VisitQuestion } from './revisit-policy.ts';
+import { decideVisit, hasNewContext, type VisitQuestion } from './revisit-policy.ts';
 import { extractionOptionsFor } from './extraction-options.ts';
 import { VisitLedger } from './report/visit-ledger.ts';
 import type { RunState, TargetContext } from './run-state.ts';
@@ -124,20 +123,6 @@ async function visitQuestion(context: TargetContext): Promise<VisitQuestion> {
     rechecks: known === undefined ? noRevisits : await sources.rechecksOf(source.name),
     now: plan.context.now(),
   };
-}
-
-/** See `VisitQuestion`. */
-async function hasNewContext(
-  known: KnownUrl | undefined,
-  contexts: ContextSource | undefined,
-): Promise<boolean> {
-  for (const problem of known?.outcome.problems ?? []) {
-    // A problem does not have the whole of a long URL.
-    if (problem.kind !== 'context-unavailable' || problem.context.endsWith('…')) continue;
-    const context = await contexts?.load(problem.context);
-    if (context !== undefined && 'json' in context) return true;
-  }
-  return false;
 }
 
 /** Visits a URL with what is known of its answers, so that an unchanged one need not be read. */

@@ -5,6 +5,7 @@ import { linkLabel } from '../links/followable-links.ts';
 import { targetUrl, type Listing, type Target, type TargetLabel } from '../model/target.ts';
 import type { Offer } from '../model/typed-link.ts';
 import { isFullFetchDue, latestMeaning, type NotDue } from '../model/revisit.ts';
+import type { ContextSource } from '../model/remote-context.ts';
 import type { RevisitCounts } from '../model/run.ts';
 import type { UrlOutcome, KnownUrl, UrlVisit } from '../model/url-update.ts';
 
@@ -115,6 +116,20 @@ function isReusable(
   return answered.has(state) && answer !== undefined && before === terms && !hasNewContext;
 }
 
+/** See `VisitQuestion`. */
+export async function hasNewContext(
+  known: KnownUrl | undefined,
+  contexts: ContextSource | undefined,
+): Promise<boolean> {
+  for (const problem of known?.outcome.problems ?? []) {
+    // A problem does not have the whole of a long URL.
+    if (problem.kind !== 'context-unavailable' || problem.context.endsWith('…')) continue;
+    const context = await contexts?.load(problem.context);
+    if (context !== undefined && 'json' in context) return true;
+  }
+  return false;
+}
+
 function isDone({ state }: UrlVisit): boolean {
   return state === 'unchanged' || answered.has(state);
 }
@@ -158,7 +173,15 @@ function trustedLastmod(
 export async function reasonNotDue(
   known: KnownUrl,
   sources: readonly Source[],
-  { store, now }: { readonly store: Pick<HarvestLog, 'rechecksOf'>; readonly now: Date },
+  {
+    store,
+    contexts,
+    now,
+  }: {
+    readonly store: Pick<HarvestLog, 'rechecksOf'>;
+    readonly contexts: ContextSource;
+    readonly now: Date;
+  },
 ): Promise<NotDue | undefined> {
   const { outcome } = known;
   const configured = new Map(sources.map((source) => [source.name, source]));
@@ -173,6 +196,7 @@ export async function reasonNotDue(
     },
     known,
     terms: outcome.terms ?? '',
+    hasNewContext: await hasNewContext(known, contexts),
     full: false,
     continues: new Set(),
     source,

@@ -16,6 +16,7 @@ import { HttpClient } from '../web/http-client.ts';
 import { RemoteContexts } from '../web/remote-contexts.ts';
 import type { RequestBudget } from '../web/request-budget.ts';
 import type {
+  ContextMemory,
   HarvestPoint,
   HarvestPoints,
   ListingMemories,
@@ -81,6 +82,8 @@ export interface HarvestRequest {
   readonly web?: Web | undefined;
   /** Loads the contexts that are not bundled; by default by the configuration of the run. */
   readonly contexts?: ContextSource | undefined;
+  /** The contexts that earlier runs fetched; by default those of the catalogue of the run. */
+  readonly contextMemory?: ContextMemory | undefined;
   /** Whether to re-fetch and re-process every URL, ignoring cached validators. */
   readonly full?: boolean;
   /** Whether more may be removed than the share of each source. */
@@ -288,13 +291,13 @@ async function harvestInThreads(
 
 /** @param signal ends requests */
 function openContexts(
-  { config, full, now }: HarvestRequest,
+  { config, contextMemory, full, now }: HarvestRequest,
   { storage, web }: RunParts,
   signal: AbortSignal,
 ): ContextSource {
   const fetch = createContextFetch({ ...web, signal });
   return new RemoteContexts(config, {
-    memory: storage.contexts,
+    memory: contextMemory ?? storage.contexts,
     fetch,
     isFull: full === true,
     now,

@@ -54,12 +54,17 @@ async function serveSite() {
   return { origin, urls: pages.map((path) => origin + path), take };
 }
 
-async function configure(urls: readonly string[], http: string, more = ''): Promise<void> {
+async function configure(
+  urls: readonly string[],
+  http: string,
+  more = '',
+  recheck = 'always',
+): Promise<void> {
   const lines = [
     'store: { path: ./catalogue }',
     'workers: 0',
     `http: { allowPrivateAddresses: true, retries: 0, perHost: { delayMs: 0 }${http} }`,
-    `sources: [{ name: local, urls: [${urls.join(', ')}] }]`,
+    `sources: [{ name: local, recheck: ${recheck}, urls: [${urls.join(', ')}] }]`,
     more,
   ];
   await workspace.write('config.yaml', lines.join('\n'));
@@ -97,6 +102,12 @@ it('fetches contexts from allowed hosts once, and reads what it lost without the
   });
   expect(take()).toEqual(['/1 unchanged', '/2 unchanged', '/list unchanged', '/none.jsonld']);
 
+  await workspace.run(['explain', urls[0] ?? '', '--live']);
+  await workspace.write('copy.jsonld', JSON.stringify({ ...dataset('1', 'soil'), name: 'Copy' }));
+  const file = await workspace.run(['validate', 'copy.jsonld', '--base', `${origin}/copy`]);
+  expect(file.stdout).toContain('1 record');
+  expect(take()).toEqual(['/1']);
+
   const validated = await workspace.run(['validate', '--all']);
   expect(validated.stdout).toContain('3 records');
   expect(validated.stdout).toContain('none.jsonld", not in the catalogue, in item');
@@ -111,6 +122,18 @@ it('fetches contexts from allowed hosts once, and reads what it lost without the
   expect(await reportOf(...ingest)).toMatchObject({
     sources: [{ records: { unchanged: 4, 'failed-new': 0 } }],
   });
+});
+
+it('explains that a URL is due again where a context has become available', async () => {
+  const { origin, urls } = await serveSite();
+  const [url = ''] = urls;
+  await configure([url], '', '', '24');
+  await workspace.run(['ingest', 'config.yaml']);
+  const explain = async () => (await workspace.run(['explain', url])).stdout;
+  expect(await explain()).toContain('not due');
+  await workspace.write('soil.jsonld', context);
+  await configure([url], '', `contexts: { '${origin}/*': soil.jsonld }`, '24');
+  expect(await explain()).not.toContain('not due');
 });
 
 it('checks and validates with the contexts of the configuration, and warns of useless ones', async () => {
