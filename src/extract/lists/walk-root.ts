@@ -3,6 +3,7 @@ import { type JsonFault, locateJsonFault } from '../../text/json-grammar.ts';
 import { excerptAt } from '../../text/text-position.ts';
 import { isInText, type JsonComplexity, JsonScanner } from '../json-complexity.ts';
 import { parseJson } from '../../text/json.ts';
+import { matchFiller } from '../mend/fillers.ts';
 import { readLooseString } from '../mend/loose-strings.ts';
 import { beginsNextMember, readBareName } from '../mend/loose-tokens.ts';
 import type { ByteSource } from '../open-body.ts';
@@ -28,6 +29,8 @@ const comma = 0x2c;
 const colon = 0x3a;
 const quote = 0x22;
 const apostrophe = 0x27;
+const slash = 0x2f;
+const lessThan = 0x3c;
 const byteOrderMark = Buffer.from('\uFEFF');
 /** Bytes that no value begins with. */
 const noValue: ReadonlySet<number | undefined> = new Set([undefined, ...Buffer.from(',:]}')]);
@@ -41,7 +44,7 @@ export interface RootMend {
 /**
  * Walks over a JSON file of any size: the values of the root object, and the items of its arrays.
  * The inside of values is skipped by brackets and quotes, and may be invalid. What is between them
- * is mended as by `mendJson`, except comments and other fillers.
+ * is mended as by `mendJson`.
  * @param maxBytes how many bytes of each value are returned; valid until the next value
  * @param noteMend receives the repairs in file order
  * @returns why the rest cannot be read; undefined at the end of the root
@@ -188,7 +191,7 @@ function takeMemberValue(cursor: ByteCursor, maxBytes: number): ScannedValue | S
   const value = takeValue(cursor, maxBytes, before);
   if ('before' in value || first !== quote) return value;
   const bytes = value.bytes.slice();
-  if (!isInText(cursor.peek())) return { ...value, bytes };
+  if (!isInText(cursor.peekBare())) return { ...value, bytes };
   cursor.seek(value.offset);
   const string = takeLooseString(cursor);
   if (string !== undefined) return string;
@@ -237,6 +240,11 @@ export interface ScannedValue extends JsonComplexity {
 const chunkBytes = 1_048_576;
 /** Longer names and texts between the items of a list are not mended. */
 const windowBytes = 65_536;
+/** Whether comments, or blanks that JSON does not allow, may begin with a byte. */
+function mayBeginFiller(byte: number): boolean {
+  return byte === slash || byte === lessThan || byte < 0x20 || byte >= 0x80;
+}
+
 /** The blanks of JSON (RFC 8259 §2). */
 const blanks: ReadonlySet<number | undefined> = new Set(Buffer.from(' \t\n\r'));
 
@@ -264,8 +272,24 @@ class ByteCursor {
     return this.#start + this.#at;
   }
 
-  /** Moves to the next non-blank byte and returns it; undefined at the end of the file. */
+  /**
+   * Moves to the next byte that is neither blank nor in a comment or the like, which is noted, and
+   * returns it; undefined at the end of the file.
+   */
   peek(): number | undefined {
+    for (;;) {
+      const byte = this.peekBare();
+      if (byte === undefined || !mayBeginFiller(byte)) return byte;
+      const text = this.window();
+      const filler = matchFiller(text, 0, 'inside');
+      if (filler === undefined) return byte;
+      this.note(filler.what);
+      this.step(Buffer.byteLength(text.slice(0, filler.end)));
+    }
+  }
+
+  /** Moves to the next non-blank byte and returns it; undefined at the end of the file. */
+  peekBare(): number | undefined {
     for (;;) {
       if (this.#at >= this.#end && !this.#fill(this.#at)) return undefined;
       if (!blanks.has(this.#buffer[this.#at])) return this.#buffer[this.#at];

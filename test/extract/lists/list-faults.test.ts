@@ -140,6 +140,22 @@ describe('a list with faults that can mean one thing only', () => {
     expect(itemsIn(outcomes)).toHaveLength(items.length);
   });
 
+  it('may have comments and other blanks between its items and members', async () => {
+    const members = `/* "é" */ ${root} // a list\n, "n": /* none */ 1`;
+    const items = [
+      '{"@id": "1"} /* ], */',
+      '\u00A0{"@id": "2"}',
+      '// last\n {"@id": "3"} <!-- -->',
+    ];
+    const text = `/* list */ {${members}, "dataset": [${items.join(', ')}] } // end`;
+    const whole = await extract(text, { contentType: 'application/ld+json' });
+    const outcomes = await extractList(text);
+    expect(notesIn(whole)).toHaveLength(9);
+    expect(new Set(notesIn(outcomes))).toEqual(new Set(notesIn(whole)));
+    expect(itemsIn(outcomes)).toEqual(itemsIn(whole));
+    expect(kindsOf(outcomes).filter((kind) => kind !== 'document')).toEqual([]);
+  });
+
   it('may have items whose end is hidden by a bracket between quotation marks', async () => {
     const items = ['{b', 'b}', 'b'].map((part, n) => item(String(n), `,"x":"a "${part}" c"`));
     const outcomes = await extractList(`[${items.join(',\n')}]${padding}`, {
