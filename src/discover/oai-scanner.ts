@@ -61,6 +61,8 @@ interface OpenElement {
 export class OaiScanner {
   readonly #maxLength: number;
   #text = '';
+  /** The text behind it that was not looked at yet. */
+  #ahead = '';
   /** Where reading goes on. */
   #at = 0;
   #line = 1;
@@ -80,7 +82,12 @@ export class OaiScanner {
 
   /** Reads the next bytes, each as a character. */
   write(piece: string): readonly OaiPart[] {
-    this.#text += piece;
+    this.#ahead += piece;
+    // What has no end yet is looked at again only when it is twice as long, so that this is linear.
+    const { length } = this.#ahead;
+    const mayWait = length < this.#text.length && this.#text.length + length <= this.#maxLength;
+    if (mayWait) return [];
+    this.#lookAhead();
     while (this.#step(this.#text.lastIndexOf('>') + 1));
     this.#trim();
     if (this.#open !== undefined && this.#text.length > this.#maxLength) this.#recover();
@@ -89,8 +96,14 @@ export class OaiScanner {
 
   /** Ends the response. */
   end(): readonly OaiPart[] {
+    this.#lookAhead();
     while (this.#step(this.#text.length) || this.#recover());
     return this.#take();
+  }
+
+  #lookAhead(): void {
+    this.#text += this.#ahead;
+    this.#ahead = '';
   }
 
   #take(): readonly OaiPart[] {
