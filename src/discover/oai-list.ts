@@ -154,7 +154,7 @@ export class OaiLister {
     isFirst: boolean,
     dates: readonly number[],
   ): AsyncGenerator<OaiListed, AttemptEnd> {
-    const isOver = (isFirst && dates.length === 0) || !passing.includes(problem.kind);
+    const isOver = (isFirst && dates.length === 0) || !passing.has(problem.kind);
     if (!isOver) return { kind: 'broken', problem, dates };
     yield { kind: 'problem', problem };
     return { kind: 'incomplete' };
@@ -193,13 +193,13 @@ export class OaiLister {
 }
 
 /** Problems that may not come again when a list is begun again. */
-const passing: readonly ProblemKind[] = [
+const passing: ReadonlySet<ProblemKind> = new Set<ProblemKind>([
   'connection-failed',
   'http-status',
   'oai-error',
   'oai-malformed',
   'timed-out',
-];
+]);
 
 /** The end of a list that was read in two halves, either of which may have no record. */
 async function* joinEnds(...ends: readonly OaiListEnd[]): AsyncGenerator<OaiListed, OaiListEnd> {

@@ -27,9 +27,9 @@ const fewOfMany = 20;
  * The targets that wait for their visit. Each is handed out when its host is available; hosts take
  * turns, and so do the sources of one host, so a host that is slow, rests or is dead holds up no
  * other. Discovery waits while its source has a full backlog, or while much delivered content waits
- * in memory. Links never wait, since the page or
- * list that gives them holds a lane that others need; `limits.linksPerPage` bounds those of a page,
- * and `limits.urlsPerSource` those of a list. The caller adds each URL once (`UrlEntry.state`).
+ * in memory. Links never wait, since the page or list that gives them holds a lane that others
+ * need; `limits.linksPerPage` bounds those of a page, and `limits.urlsPerSource` those of a list.
+ * The caller adds each URL once (`UrlEntry.state`).
  */
 export class Frontier {
   readonly #options: FrontierOptions;

@@ -6,7 +6,7 @@ import type { Listing, Target } from '../model/target.ts';
 import type { KnownUrl } from '../model/url-update.ts';
 import { type FetchResult, fetchTarget, noteUnreadable, takeUnreadable } from './fetch-target.ts';
 import { endVisit, followLink } from './follow-links.ts';
-import { decideVisit, hasNewContext, type VisitQuestion } from './revisit-policy.ts';
+import { decideVisit, gainsContext, type VisitQuestion } from './revisit-policy.ts';
 import { extractionOptionsFor } from './extraction-options.ts';
 import { VisitLedger } from './report/visit-ledger.ts';
 import type { RunState, TargetContext } from './run-state.ts';
@@ -116,7 +116,7 @@ async function visitQuestion(context: TargetContext): Promise<VisitQuestion> {
     target,
     known,
     terms: fingerprintFor(target, context),
-    hasNewContext: await hasNewContext(known, plan.contexts),
+    hasNewContext: await gainsContext(known, plan.contexts),
     full: policy.full,
     continues: policy.continues.get(target.source) ?? new Set(),
     source,

@@ -117,7 +117,7 @@ function isReusable(
 }
 
 /** See `VisitQuestion`. */
-export async function hasNewContext(
+export async function gainsContext(
   known: KnownUrl | undefined,
   contexts: ContextSource | undefined,
 ): Promise<boolean> {
@@ -196,7 +196,7 @@ export async function reasonNotDue(
     },
     known,
     terms: outcome.terms ?? '',
-    hasNewContext: await hasNewContext(known, contexts),
+    hasNewContext: await gainsContext(known, contexts),
     full: false,
     continues: new Set(),
     source,
