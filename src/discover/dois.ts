@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
 import { doiUrl } from '../config/doi-selection.ts';
 import { type HttpReader, type OpenOptions, ResourceError } from '../model/http.ts';
 import { fileUnreadableProblem, type Problem } from '../model/problem.ts';
@@ -36,13 +37,13 @@ export async function* discoverDois(
 }
 
 function* listDoi(
-  text: string,
+  doi: string,
   place: { readonly url: string; readonly line?: number },
 ): Generator<ListingItem> {
-  const url = doiUrl(text);
+  const url = doiUrl(doi);
   if (url !== undefined) yield { kind: 'url', url, found: { by: 'dois', ...linePlace(place) } };
   else {
-    const problem = { kind: 'doi-invalid', value: shortenValue(text), ...place } as const;
+    const problem = { kind: 'doi-invalid', value: shortenValue(doi), ...place } as const;
     yield { kind: 'problem', problem };
   }
 }
@@ -63,8 +64,8 @@ async function* listLines(
     const lines = createInterface({ input: createReadStream(file, { encoding: 'utf8', signal }) });
     for await (const written of lines) {
       line += 1;
-      const text = written.replace(/^\uFEFF/u, '').trim();
-      if (text !== '' && !text.startsWith('#')) yield* listDoi(text, { url, line });
+      const doi = written.replace(/^\uFEFF/u, '').trim();
+      if (doi !== '' && !doi.startsWith('#')) yield* listDoi(doi, { url, line });
     }
   } catch (error) {
     signal.throwIfAborted();
@@ -114,11 +115,7 @@ async function readPage(
   options: OpenOptions,
 ): Promise<ApiPage | Problem> {
   try {
-    const { body } = await http.read(url, options, async (pieces) => {
-      const all: Uint8Array[] = [];
-      for await (const piece of pieces) all.push(piece);
-      return Buffer.concat(all).toString();
-    });
+    const { body } = await http.read(url, options, async (pieces) => text(pieces));
     const page = parseJson(body);
     const data: unknown = isObject(page) ? page['data'] : undefined;
     if (!isObject(page) || !Array.isArray(data)) return malformed(url, 'not a list of DOIs');

@@ -1,12 +1,10 @@
 import { Buffer } from 'node:buffer';
-import { createReadStream } from 'node:fs';
-import { rm } from 'node:fs/promises';
-import { openUnchangedFile } from '../files/same-file.ts';
-import { type Body, ResourceError } from '../model/http.ts';
+import { readPieces } from '../files/same-file.ts';
+import { ResourceError } from '../model/http.ts';
 import type { Problem, ProblemOf } from '../model/problem.ts';
 import { decoderFor } from '../text/encoding.ts';
 import { uncompressed } from '../web/body.ts';
-import { maxBytesInMemory, storeBody } from '../web/fetch-file.ts';
+import { maxBytesInMemory, removeTemporary, storeBody } from '../web/fetch-file.ts';
 import type { DiscoverContext, permitListing } from './discoverer.ts';
 import {
   decodeOaiText,
@@ -20,7 +18,6 @@ import { detectListingEncoding } from './read-sitemap.ts';
 
 const oaiAccept = 'application/xml, text/xml;q=0.9, */*;q=0.5';
 const oaiNamespace = '"http://www.openarchives.org/OAI/2.0/"';
-const chunkBytes = 65_536;
 const headBytes = 1024;
 
 /** The header of a record (OAI-PMH 2.0, 2.5). */
@@ -59,22 +56,16 @@ export async function* readOaiResponse(url: string, reading: OaiReading): AsyncG
     storeBody(pieces, maxBytesInMemory),
   );
   try {
-    yield* readOaiPage(uncompressed(chunksOf(body), { url, maxBytes, maxRatio: limits.maxRatio }), {
-      url,
-      maxLength: pieceBytes,
-    });
+    yield* readOaiPage(
+      uncompressed(readPieces(body), { url, maxBytes, maxRatio: limits.maxRatio }),
+      {
+        url,
+        maxLength: pieceBytes,
+      },
+    );
   } finally {
-    if (!(body instanceof Uint8Array)) await rm(body.path, { force: true }).catch(() => undefined);
+    await removeTemporary({ body });
   }
-}
-
-async function* chunksOf(body: Body): AsyncGenerator<Uint8Array> {
-  if (!(body instanceof Uint8Array)) {
-    const stream = createReadStream('', { fd: openUnchangedFile(body) });
-    for await (const piece of stream) yield piece as Uint8Array; // no encoding is set
-    return;
-  }
-  for (let at = 0; at < body.length; at += chunkBytes) yield body.subarray(at, at + chunkBytes);
 }
 
 /** Reads the text of a response. @param maxLength of a record, in bytes */

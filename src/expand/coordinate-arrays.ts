@@ -1,3 +1,4 @@
+import { localNameOf } from '../rdf/iri.ts';
 import {
   type CoordinateArray,
   isCoordinateArray,
@@ -20,13 +21,9 @@ const markBeginning = 'urn:cdif-graph:array:';
 const mark = /^urn:cdif-graph:array:(\d+)$/u;
 const marks = /urn:cdif-graph:array:(\d+)/gu;
 
-const localNames: ReadonlySet<string> = new Set([...propertiesOfCoordinates].map(localName));
+const localNames: ReadonlySet<string> = new Set([...propertiesOfCoordinates].map(localNameOf));
 /** Names of properties whose values are texts of positions, which may stand in an array. */
 const ofPositions: ReadonlySet<string> = new Set(['box', 'line', 'polygon']);
-
-function localName(name: string): string {
-  return name.replace(/^.*[/#:]/su, '');
-}
 
 /**
  * Whether the value of a member of a document may be an array of coordinates, whose order has a
@@ -34,7 +31,7 @@ function localName(name: string): string {
  */
 export function mayBeCoordinates(name: string, value: JsonValue): value is CoordinateArray {
   if (!Array.isArray(value)) return false;
-  const local = localName(name);
+  const local = localNameOf(name);
   return localNames.has(local) && isCoordinateArray(value, ofPositions.has(local));
 }
 

@@ -1,3 +1,4 @@
+import { localNameOf } from '../rdf/iri.ts';
 import { hash } from 'node:crypto';
 import type { Limits, Source } from '../config/schema.ts';
 import { type Fallback, fallbacks } from '../model/typed-link.ts';
@@ -206,11 +207,7 @@ export function describedTypes(describes: readonly DescribedResource[]): string 
 function isSameType(type: string, wanted: string): boolean {
   return wanted.includes('//')
     ? type === canonicalTerm(wanted)
-    : localName(type) === localName(wanted);
-}
-
-function localName(name: string): string {
-  return name.replace(/^.*[/#:]/su, '');
+    : localNameOf(type) === localNameOf(wanted);
 }
 
 /**

@@ -172,3 +172,8 @@ export function mendAddress(text: string): string {
   const mended = trimBlanks(resolveReferences(text));
   return mended !== text && webAddress.test(mended) ? mended : text;
 }
+
+/** The part of an IRI, compact IRI or term behind its last separator. */
+export function localNameOf(name: string): string {
+  return name.replace(/^.*[/#:]/su, '');
+}

@@ -1,3 +1,4 @@
+import { localNameOf } from '../rdf/iri.ts';
 import type { SkipReason } from '../model/outcome.ts';
 import { problemCatalogue } from '../model/problem-catalogue.ts';
 import { formatNotDueCounts } from '../model/revisit.ts';
@@ -256,6 +257,6 @@ export function formatUnwantedTypes(counts: LeftOutCounts): string {
 /** The local names of types that are separated by blanks, as the keys of `LeftOutCounts` are. */
 export function formatTypes(types: string): string {
   if (types === otherTypes) return types;
-  const names = types.split(' ').map((type) => type.replace(/^.*[/#:]/su, ''));
+  const names = types.split(' ').map(localNameOf);
   return types === '' ? 'without a type' : escapeControls(names.join(' + '));
 }

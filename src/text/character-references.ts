@@ -3,7 +3,7 @@
  * XML, the blank, and any character by its number. Other names of HTML may be parameters of an
  * address (`?lang;part`).
  */
-const reference = /&(?:(amp|lt|gt|quot|apos|nbsp)|#(\d{1,7})|#x([\da-f]{1,6}));/giu;
+export const characterReference = /&(?:(amp|lt|gt|quot|apos|nbsp)|#(\d{1,7})|#x([\da-f]{1,6}));/giu;
 const named: ReadonlyMap<string, string> = new Map([
   ['amp', '&'],
   ['lt', '<'],
@@ -20,18 +20,19 @@ const maxDecodings = 3;
 export function resolveReferences(text: string): string {
   let resolved = text;
   for (let round = 0; round < maxDecodings && resolved.includes('&'); round += 1) {
-    const next = resolved.replaceAll(reference, decodeReference);
+    const next = resolved.replaceAll(characterReference, decodeReference);
     if (next === resolved) break;
     resolved = next;
   }
   return resolved;
 }
 
-function decodeReference(
+/** The character of a match of `characterReference`; the reference itself where invalid. */
+export function decodeReference(
   written: string,
-  name: string | undefined,
-  decimal: string | undefined,
-  hexadecimal: string | undefined,
+  name?: string,
+  decimal?: string,
+  hexadecimal?: string,
 ): string {
   if (name !== undefined) return named.get(name.toLowerCase()) ?? written;
   const code = decimal === undefined ? Number.parseInt(hexadecimal ?? '', 16) : Number(decimal);

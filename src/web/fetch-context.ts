@@ -1,3 +1,4 @@
+import { text } from 'node:stream/consumers';
 import { parseLinkField } from '../links/link-field.ts';
 import { type HttpReader, type OpenedResponse, ResourceError } from '../model/http.ts';
 import { isJsonLdType, parseMediaType } from '../model/media-type.ts';
@@ -43,7 +44,9 @@ export function createContextFetch({ http, robots, signal }: ContextRequests): F
       await robots.permit(hop, signal);
     };
     const read = async (from: string): Promise<OpenedResponse<string>> =>
-      http.read(from, { signal, accept, maxBytes: maxContextBytes, permit }, readText);
+      http.read(from, { signal, accept, maxBytes: maxContextBytes, permit }, async (body) =>
+        text(body),
+      );
     try {
       const first = await read(url);
       const alternate = contextFault(first.body) === 'no-json' ? linkedContext(first) : undefined;
@@ -56,13 +59,6 @@ export function createContextFetch({ http, robots, signal }: ContextRequests): F
       throw error;
     }
   };
-}
-
-async function readText(body: AsyncIterable<Uint8Array>): Promise<string> {
-  const pieces: Uint8Array[] = [];
-  for await (const piece of body) pieces.push(piece);
-  // Decoding drops a byte order mark.
-  return new TextDecoder().decode(Buffer.concat(pieces));
 }
 
 function contextOf(

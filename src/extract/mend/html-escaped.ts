@@ -1,12 +1,4 @@
-const reference = /&(?:(quot|amp|lt|gt|apos)|#(\d{1,7})|#x([\da-f]{1,6}));/giu;
-const characters: ReadonlyMap<string, string> = new Map([
-  ['quot', '"'],
-  ['amp', '&'],
-  ['lt', '<'],
-  ['gt', '>'],
-  ['apos', "'"],
-]);
-const lastCodePoint = 0x10_ff_ff;
+import { characterReference, decodeReference } from '../../text/character-references.ts';
 
 /**
  * Resolves the character references of a script that was HTML-escaped by mistake: it has `&quot;`
@@ -20,7 +12,7 @@ export function unescapeHtml(
 ): { readonly text: string; readonly originalOffset: (offset: number) => number } | undefined {
   if (text.includes('"') || !/&(?:quot|#0*34|#x0*22);/iu.test(text)) return undefined;
   return {
-    text: text.replaceAll(reference, resolveReference),
+    text: text.replaceAll(characterReference, decodeReference),
     originalOffset: createOffsetFinder(text),
   };
 }
@@ -29,27 +21,20 @@ export function unescapeHtml(
 function createOffsetFinder(text: string): (offset: number) => number {
   let last = 0;
   let removed = 0;
-  let matches = text.matchAll(reference);
+  let matches = text.matchAll(characterReference);
   let next = matches.next();
   return (offset) => {
     if (offset < last) {
       removed = 0;
-      matches = text.matchAll(reference);
+      matches = text.matchAll(characterReference);
       next = matches.next();
     }
     last = offset;
     while (next.done !== true && next.value.index - removed < offset) {
       const [whole, ...groups] = next.value;
-      removed += whole.length - resolveReference(whole, ...groups).length;
+      removed += whole.length - decodeReference(whole, ...groups).length;
       next = matches.next();
     }
     return offset + removed;
   };
-}
-
-/** The character of a reference; the reference itself where invalid. */
-function resolveReference(whole: string, name?: string, decimal?: string, hex = ''): string {
-  if (name !== undefined) return characters.get(name.toLowerCase()) ?? '';
-  const code = decimal === undefined ? Number.parseInt(hex, 16) : Number(decimal);
-  return code > 0 && code <= lastCodePoint ? String.fromCodePoint(code) : whole;
 }

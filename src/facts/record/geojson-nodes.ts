@@ -1,3 +1,4 @@
+import { localNameOf } from '../../rdf/iri.ts';
 import {
   type CoordinateArray,
   isCoordinateArray,
@@ -80,17 +81,13 @@ function isNested(item: FactValue | NestedItems): item is NestedItems {
 function geoJsonOf(node: FactNode, coordinates: CoordinateArray): string {
   const { types: properties, system, properties: members } = placeTerms.geoJson;
   const stated = node.values(properties).flatMap((value) => factText(value) ?? []);
-  const type = [...node.types, ...stated].map(localName).find(isGeoJsonType);
+  const type = [...node.types, ...stated].map(localNameOf).find(isGeoJsonType);
   const [name] = nodesUnder(node, system)
     .flatMap((each) => nodesUnder(each, members))
     .flatMap((each) => each.values(placeTerms.names))
     .flatMap((value) => factText(value) ?? []);
   const crs = name === undefined ? {} : { crs: { properties: { name } } };
   return JSON.stringify({ type: type ?? typeOfArray(coordinates), coordinates, ...crs });
-}
-
-function localName(type: string): string {
-  return type.replace(/^.*[/#:]/su, '');
 }
 
 function selfDescribed(text: string): GeometryStatement {

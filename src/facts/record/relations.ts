@@ -1,3 +1,4 @@
+import { localNameOf } from '../../rdf/iri.ts';
 import { agentsUnder } from './agents.ts';
 import { factTexts } from './fact-texts.ts';
 import { fileTerms, relationTerms, termIri, termIris } from './properties.ts';
@@ -103,8 +104,7 @@ function readLinkTargets(link: FactNode): readonly FactValue[] {
 }
 
 function normalizeRelationName(name: string): string {
-  return name
-    .replace(/^.*[/#:]/su, '')
+  return localNameOf(name)
     .replaceAll(/[\s_-]/gu, '')
     .toLowerCase();
 }
