@@ -299,7 +299,8 @@ function readIdentity(
 
 /**
  * The format of the source; else that of the harvest before, since another one would give all
- * records other URLs; else the best that is offered. Each repository must offer `oai_dc`.
+ * records other URLs; else the best that is offered. Each repository must offer `oai_dc`, even one
+ * that does not tell its formats.
  */
 async function* chooseFormat(
   { metadataPrefix: wanted }: OaiSource,
@@ -317,13 +318,11 @@ async function* chooseFormat(
   const elements = yield* readFacts(url, reading);
   if (elements === undefined) return undefined;
   const offered = elements.filter(({ name }) => name === 'metadataFormat').map(formatOf);
-  if (offered.length === 0) return wanted ?? 'oai_dc';
+  if (offered.length === 0) return wanted ?? point?.format ?? 'oai_dc';
   const prefixes = offered.map(({ prefix }) => prefix);
-  const isOffered = (prefix: string | undefined): boolean =>
-    prefix !== undefined && prefixes.includes(prefix);
-  const before = isOffered(point?.format) ? point?.format : undefined;
+  const before = prefixes.find((prefix) => prefix === point?.format);
   const chosen = wanted ?? before ?? chooseMetadataFormat(offered);
-  if (isOffered(chosen)) return chosen;
+  if (chosen !== undefined && prefixes.includes(chosen)) return chosen;
   const facts = { url, offered: prefixes.slice(0, maxOffered) };
   const problem = { kind: 'oai-format-unavailable', ...facts } as const;
   yield {

@@ -31,6 +31,18 @@ describe('the harvest of a repository after the first', () => {
     expect(empty).toMatchObject({ urls: { 'not-due': 12 }, problems: {}, listing: 'complete' });
   });
 
+  it('keeps the format of the one before where the repository does not tell its formats', async () => {
+    const dublinCore = ['oai_dc', 'http://www.openarchives.org/OAI/2.0/oai_dc/'] as const;
+    const better = ['oai_datacite', 'http://schema.datacite.org/oai/oai-1.1/'] as const;
+    const harvested = await harvestRepository({ formats: [dublinCore, better] });
+    const { repository, again } = harvested;
+    fill(harvested, 2);
+    await again.harvest();
+    repository.behaviour.refusing = new Set(['ListMetadataFormats']);
+    const { urls, listing } = await again.harvest();
+    expect({ urls, listing }).toEqual({ urls: { unchanged: 2 }, listing: 'complete' });
+  });
+
   it('removes what a list of all identifiers no longer has', async () => {
     const harvested = await harvestRepository({ deletedRecord: 'no' }, { maxRemovedShare: 0.2 });
     const { repository, again } = harvested;

@@ -20,6 +20,8 @@ const fault: fc.Arbitrary<Partial<RepositoryBehaviour>> = fc.constantFrom(
   { hasResponseDate: false },
   { failing: new Set(['ListRecords']) },
   { failing: new Set(['ListIdentifiers']) },
+  { refusing: new Set(['Identify']) },
+  { refusing: new Set(['ListMetadataFormats']) },
 );
 
 const night = fc.record({

@@ -39,6 +39,8 @@ export interface RepositoryBehaviour {
   isPrefixed: boolean;
   /** Verbs that fail with status 500. */
   failing: ReadonlySet<string>;
+  /** Verbs that are refused, with status 200. */
+  refusing: ReadonlySet<string>;
   /** Status 500 for pages after this one, counted from 0. */
   failsAfterPage: number | undefined;
 }
@@ -60,6 +62,7 @@ const usual: RepositoryBehaviour = {
   acceptsDaysOnly: false,
   isPrefixed: false,
   failing: new Set(),
+  refusing: new Set(),
   failsAfterPage: undefined,
 };
 
@@ -154,6 +157,7 @@ export class OaiRepository {
 
   #contentOf(given: Arguments): string {
     const verb = given.get('verb') ?? '';
+    if (this.behaviour.refusing.has(verb)) throw new OaiFault('badVerb');
     if (verb === 'Identify') return this.#identify();
     if (verb === 'ListMetadataFormats') {
       const formats = this.behaviour.formats.map(
