@@ -77,12 +77,9 @@ function choosesNothing({ searchParams }: URL): boolean {
 /**
  * Detects that redirects led from a page to one of its whole site, or of another, which is about
  * something else.
+ * @returns what the page is to which they led
  */
-function detectRedirectAway(
-  url: string,
-  { redirects, finalUrl }: Pick<Retrieval, 'finalUrl' | 'redirects'>,
-): GeneralPage | undefined {
-  if (redirects.length === 0) return undefined;
+export function detectRedirectAway(url: string, finalUrl: string): GeneralPage | undefined {
   const led = detectGeneralPage(finalUrl);
   const requested = detectGeneralPage(url);
   const isWanted = led === 'login' ? requested === 'login' : requested !== undefined;
@@ -95,7 +92,7 @@ export function redirectProblem(
   retrieval: Retrieval,
   types: readonly string[] = [],
 ): Problem | undefined {
-  const page = detectRedirectAway(url, retrieval);
+  const page = detectRedirectAway(url, retrieval.finalUrl);
   if (page === undefined) return undefined;
   const { finalUrl: redirectedTo } = retrieval;
   if (page === 'login') return { kind: 'login-required', url, redirectedTo };

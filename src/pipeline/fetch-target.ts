@@ -219,7 +219,7 @@ async function takeOutcome(
 function wasRefused(outcome: Outcome<DerivationOutput>): outcome is Outcome<never> {
   if (outcome.kind !== 'failed') return false;
   const { problem } = outcome;
-  return problem.kind === 'bot-challenge' || refusalReason(problem) === 'not-tried';
+  return problem.kind === 'bot-challenge' || refusalReason(problem, problem.url) === 'not-tried';
 }
 
 async function takeLink(

@@ -1,3 +1,4 @@
+import { detectRedirectAway } from '../extract/replaced-page.ts';
 import type { Outcome } from '../model/outcome.ts';
 import { missingMetadataKinds } from '../model/problem-texts/missing-metadata.ts';
 import type { Problem, ProblemKind, ProblemOf } from '../model/problem.ts';
@@ -30,9 +31,17 @@ const refusals: ReadonlyMap<ProblemKind, 'disallowed' | 'not-tried'> = new Map([
 /** The resource does not exist, or no longer (RFC 9110, 15.5.5 and 15.5.11). */
 const goneStatuses: ReadonlySet<number> = new Set([404, 410]);
 
-/** Classifies a problem that left a URL without an answer; undefined for an ordinary failure. */
-export function refusalReason(problem: Problem): 'disallowed' | 'not-tried' | 'gone' | undefined {
-  if (problem.kind === 'http-status' && goneStatuses.has(problem.status)) return 'gone';
+/**
+ * Classifies a problem that left a URL without an answer; undefined for an ordinary failure. A home
+ * page or the like that does not exist, to which redirects led, says nothing about the resource.
+ */
+export function refusalReason(
+  problem: Problem,
+  requested: string,
+): 'disallowed' | 'not-tried' | 'gone' | undefined {
+  if (problem.kind === 'http-status' && goneStatuses.has(problem.status)) {
+    return detectRedirectAway(requested, problem.url) === undefined ? 'gone' : undefined;
+  }
   if (problem.kind === 'listed-as-deleted') return 'gone';
   return refusals.get(problem.kind);
 }

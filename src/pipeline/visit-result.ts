@@ -126,7 +126,9 @@ export class VisitResult {
     this.#options.ledger.note(outcome);
     for (const problem of problemsOfOutcome(outcome)) this.#problems.add(problem);
     if (outcome.kind !== 'failed') return;
-    if (stage === 'fetch') this.#refusal = refusalReason(outcome.problem);
+    if (stage === 'fetch') {
+      this.#refusal = refusalReason(outcome.problem, this.#target.url);
+    }
     if (stage !== 'derive') return;
     if (outcome.problem.kind === 'list-item-invalid') this.#missed += 1;
     if (!nothingOffered.has(outcome.problem.kind)) this.#failed += 1;

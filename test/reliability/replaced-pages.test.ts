@@ -47,3 +47,18 @@ it('records stay where another page came in place of theirs, and say so until it
   expect((await again.harvest()).records).toEqual({ unchanged: 5 });
   expect(await status()).not.toHaveProperty('kept');
 });
+
+it('records stay where redirects lead to a home page that does not exist', async () => {
+  const site = await faultSite('127.0.0.1');
+  for (const path of ['/d/home', '/d/moved', '/d/good']) site.page(path);
+  const again = harvestAgain({
+    urls: ['/d/home', '/d/moved', '/d/good'].map((path) => site.origin + path),
+    maxRemovedShare: 1,
+  });
+  await again.harvest();
+  site.fault('/d/home', 'redirect-to-other-host', { to: `${site.origin}/` });
+  site.fault('/d/moved', 'redirect-to-other-host', { to: `${site.origin}/d/moved-again` });
+  const { records, urls } = await again.harvest();
+  expect(urls).toEqual({ unchanged: 1, 'fetch-failed': 1, gone: 1 });
+  expect(records).toEqual({ unchanged: 1, 'failed-kept': 1, removed: 1 });
+});
