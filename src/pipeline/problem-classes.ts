@@ -128,6 +128,11 @@ export function isReplacedPage(
   return outcome.kind === 'failed' && replacedPages.has(outcome.problem.kind);
 }
 
+/** Whether a problem says that a page may be back another day, since another came in its place. */
+export function mayComeBack({ kind }: Problem): boolean {
+  return replacedPages.has(kind) || kind === 'login-required';
+}
+
 /** Whether an outcome says that a resource offers no metadata as it was requested. */
 export function offersNothing(outcome: Outcome<unknown>): outcome is Outcome<never> {
   return outcome.kind === 'failed' && negotiable.has(outcome.problem.kind);

@@ -8,6 +8,7 @@ import { isFullFetchDue, latestMeaning, type NotDue } from '../model/revisit.ts'
 import type { ContextSource } from '../model/remote-context.ts';
 import type { RevisitCounts } from '../model/run.ts';
 import type { UrlOutcome, KnownUrl, UrlVisit } from '../model/url-update.ts';
+import { mayComeBack } from './problem-classes.ts';
 
 /** Whether a URL is visited, and if so, whether by a conditional request. */
 type VisitDecision =
@@ -55,9 +56,9 @@ const answered: ReadonlySet<string> = new Set<KnownUrl['outcome']['state']>([
 /**
  * The revisit policy. What is known of a URL counts only where the visit gave an answer, the
  * settings are the same, and no context has become available. Then the URL is not due where a run
- * that this one continues visited it, where its listing says that it has not changed, where
- * `lastmod` credibly says that it has not changed, or where the last visit was so recent that
- * it will hardly have changed (`recheck`).
+ * that this one continues visited it, or, if it gave its records, where its listing or a credible
+ * `lastmod` says that it has not changed, or where the last visit was so recent that it will hardly
+ * have changed (`recheck`).
  */
 export function decideVisit(question: VisitQuestion): VisitDecision {
   const { target, known, continues, full } = question;
@@ -70,7 +71,7 @@ export function decideVisit(question: VisitQuestion): VisitDecision {
     return { kind: 'not-due', reason: { because: 'done', run: visit.run } };
   }
   if (full) return { kind: 'due', isConditional: false };
-  if (!isDone(visit) || isAlwaysDue(question)) return dueAgain(question, visit);
+  if (!gaveItsRecords(known, visit) || isAlwaysDue(question)) return dueAgain(question, visit);
   const reason = reasonToWait(question, visit);
   return reason === undefined ? dueAgain(question, visit) : { kind: 'not-due', reason };
 }
@@ -134,6 +135,16 @@ function isDone({ state }: UrlVisit): boolean {
   return state === 'unchanged' || answered.has(state);
 }
 
+/**
+ * Whether a visit gave what its URL has, so far as can be known. Damaged metadata, and a page that
+ * came in place of another, may be a fault of that day, which no `lastmod` announces.
+ */
+function gaveItsRecords({ outcome, records }: KnownUrl, visit: UrlVisit): boolean {
+  const { state, kept = 0, problems } = outcome;
+  if (!isDone(visit) || state === 'metadata-failed' || kept > 0) return false;
+  return state !== 'no-metadata' || (records === 0 && !problems.some(mayComeBack));
+}
+
 /** Lists are always visited, and so is a URL with another `lastmod` than before. */
 function isAlwaysDue({ target, source, known }: VisitQuestion): boolean {
   if (target.isList === true) return true;
@@ -159,7 +170,11 @@ function trustedLastmod(
   const isSame = lastmodBefore(target, known) === current;
   // NaN, for what is no date, is not less either.
   if (!isSame || !(latestMeaning(current) <= Date.parse(visit.at))) return undefined;
-  if (lastmod === 'trust') return { lastmod: current, forMs: Infinity };
+  if (lastmod === 'trust') {
+    // An empty page may be a fault, too.
+    const isEmpty = known.outcome.state === 'no-metadata';
+    return { lastmod: current, forMs: isEmpty ? longestTrustMs : Infinity };
+  }
   const { changed, announced } = rechecks;
   const isProven = announced >= provingChanges && announced === changed;
   return isProven ? { lastmod: current, forMs: longestTrustMs } : undefined;

@@ -130,6 +130,27 @@ describe('lastmod', () => {
     expect(decide({ lastmod: 'never', rechecks: proven }).kind).toBe('due');
   });
 
+  it.each<[string, object, number]>([
+    ['its metadata was damaged', { state: 'metadata-failed' }, 0],
+    ['one of its records was missing', { kept: 1 }, 0],
+    ['its record is only kept', { state: 'no-metadata' }, 1],
+    ['a home page came', { state: 'no-metadata', problems: [{ kind: 'redirected-away', url }] }, 0],
+    ['a login came', { state: 'no-metadata', problems: [{ kind: 'login-required', url }] }, 0],
+  ])('does not postpone a visit where %s', (_name, outcome, records) => {
+    const failed = { ...known({ state: 'no-metadata' }, outcome), records };
+    for (const changes of [{ lastmod: 'trust' }, { recheck: 26 }] as const) {
+      expect(decide({ ...changes, known: failed })).toEqual({ kind: 'due', isConditional: true });
+    }
+  });
+
+  it('is believed for a week where a page had no metadata', () => {
+    const outcome = { state: 'no-metadata', problems: [{ kind: 'no-metadata', url }] };
+    const empty = { ...known({ state: 'no-metadata' }, outcome), records: 0 };
+    const after = (days: number) =>
+      decide({ lastmod: 'trust', known: empty, now: new Date(Date.parse(visited) + days * day) });
+    expect([6, 7].map((days) => after(days).kind)).toEqual(['not-due', 'due']);
+  });
+
   it('postpones a visit where it is trusted, the same and older than the visit', () => {
     expect(decide({ lastmod: 'trust' })).toEqual({ kind: 'not-due', reason: told });
     expect(decide({ lastmod: 'trust' }, '2026-01-03').kind).toBe('due');
