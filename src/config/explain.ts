@@ -136,6 +136,7 @@ function withoutCredentials(text: string): string {
 interface JsonSchema {
   readonly properties?: Readonly<Record<string, JsonSchema>> | undefined;
   readonly items?: JsonSchema | undefined;
+  readonly anyOf?: readonly JsonSchema[] | undefined;
   readonly type?: string | readonly string[] | undefined;
   readonly description?: string | undefined;
   readonly default?: unknown;
@@ -170,16 +171,21 @@ export function configJsonSchemaText(): string {
 export function knownKeys(path: readonly (string | number)[]): readonly string[] {
   let schema: JsonSchema | undefined = fromZod();
   for (const step of path) {
-    schema = typeof step === 'number' ? schema?.items : schema?.properties?.[step];
+    schema = typeof step === 'number' ? schema?.items : schema && membersOf(schema)[step];
   }
-  return Object.keys(schema?.properties ?? {});
+  return Object.keys(schema ? membersOf(schema) : {});
+}
+
+/** The members of a mapping, also where a list or a text may stand instead of it. */
+function membersOf({ properties, anyOf = [] }: JsonSchema): Readonly<Record<string, JsonSchema>> {
+  return properties ?? anyOf.find((each) => each.properties !== undefined)?.properties ?? {};
 }
 
 /** The mappings that have a key, as dotted paths; the empty string for the top level. */
 export function placesOfKey(key: string): readonly string[] {
   const places: string[] = [];
   const search = (schema: JsonSchema, place: string): void => {
-    for (const [name, member] of Object.entries(schema.properties ?? {})) {
+    for (const [name, member] of Object.entries(membersOf(schema))) {
       if (name === key) places.push(place);
       search(member.items ?? member, place === '' ? name : `${place}.${name}`);
     }

@@ -83,6 +83,10 @@ sources:
     ['http: { workers: 3 }', 'http.workers: is not known; it belongs to the top level'],
     ['HTTP: {}', 'HTTP: is not known; did you mean http?'],
     [
+      '  - { name: b, dois: { prefix: "10.5061", peat: 1 } }',
+      'sources[1].dois.peat: is not known; remove it; known here: prefix, client, resourceType, api',
+    ],
+    [
       'limits: { links_per_page: 1 }',
       'limits.links_per_page: is not known; did you mean linksPerPage?',
     ],
