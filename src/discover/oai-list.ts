@@ -110,8 +110,9 @@ export class OaiLister {
     const { size } = this.#listed;
     this.#vainRestarts = size === this.#listedAtRestart ? this.#vainRestarts + 1 : 0;
     this.#listedAtRestart = size;
+    if (this.#vainRestarts >= maxVainRestarts || this.restarts >= maxRestarts) return false;
     this.restarts += 1;
-    return this.#vainRestarts < maxVainRestarts && this.restarts <= maxRestarts;
+    return true;
   }
 
   async *#attempt(selection: OaiSelection): AsyncGenerator<OaiListed, AttemptEnd> {

@@ -49,6 +49,11 @@ export function oaiRecordUrls(base: string, metadataPrefix: string): string {
   return oaiRequestUrl(base, { verb: 'GetRecord', metadataPrefix, identifier: '' });
 }
 
+/** Whether a URL requests one record of a repository. */
+export function isOaiRecordUrl(url: string): boolean {
+  return /[?&]verb=GetRecord&metadataPrefix=/u.test(url);
+}
+
 /** The URL that names a record: the request for it alone. */
 export function oaiRecordUrl(base: string, metadataPrefix: string, identifier: string): string {
   return oaiRequestUrl(base, { verb: 'GetRecord', metadataPrefix, identifier });

@@ -185,6 +185,34 @@ describe.each(kinds)('describeProblem for %s', (kind) => {
   });
 });
 
+describe('the remedy', () => {
+  const url = 'https://soil.example/oai?verb=ListRecords&metadataPrefix=oai_dc';
+  const oaiError = { kind: 'oai-error', url, detail: '' } as const;
+  const unread = { ...problemSamples['metadata-format-unread'], url };
+  const record = `${url.replace('ListRecords', 'GetRecord')}&identifier=7`;
+  const unavailable = { kind: 'oai-format-unavailable', url, offered: ['marc21'] } as const;
+
+  it.each<[string, Problem, RegExp]>([
+    [
+      'names sets where there are any',
+      { ...oaiError, code: 'badArgument', url: `${url}&set=a` },
+      /`sets`/u,
+    ],
+    ['names none elsewhere', { ...oaiError, code: 'badArgument' }, /^Tell the repository/u],
+    ['is about tokens', { ...oaiError, code: 'badResumptionToken' }, /tokens valid/u],
+    [
+      'names the option that is set',
+      { ...unavailable, wanted: 'datacite' },
+      /^Leave `metadataPrefix`/u,
+    ],
+    ['names no option that is not set', unavailable, /^Ask the repository/u],
+    ['of a list of records is its format', { ...unread, url: record }, /^Leave `metadataPrefix`/u],
+    ['of a document is another one', unread, /^Publish the record/u],
+  ])('%s', (_, problem, remedy) => {
+    expect(remedyOf(problem)).toMatch(remedy);
+  });
+});
+
 describe('the texts of problems', () => {
   it('have sentences for meaning and remedy, and titles without a full stop', () => {
     for (const { title, meaning, remedy } of Object.values(problemCatalogue)) {

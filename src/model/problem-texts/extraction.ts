@@ -1,4 +1,5 @@
 import type { RdfSyntax } from '../media-type.ts';
+import { isOaiRecordUrl } from '../oai-urls.ts';
 import { formatCount } from '../../text/amounts.ts';
 import { cut, place, type ProblemTexts, quote } from './problem-text.ts';
 import type { JsonMend, RdfMendKind } from '../problem.ts';
@@ -19,7 +20,9 @@ export const extractionProblems = {
     meaning:
       'The label was ignored and the document read as usual, mostly as UTF-8; letters outside ' +
       'ASCII may be wrong.',
-    remedy: 'Serve UTF-8 and say so in `Content-Type`.',
+    remedy:
+      'Serve UTF-8, and name it where the unknown name stands: in `Content-Type`, the page, or the ' +
+      'XML declaration.',
     facts: (p) => quote(p.charset),
   },
   'charset-wrong': {
@@ -158,6 +161,11 @@ export const extractionProblems = {
     title: 'Metadata in another format',
     meaning: 'The document holds metadata in an unsupported format, so it gave no record.',
     remedy: 'Publish the record as JSON-LD, too, and list that document.',
+    remedyFor: ({ url }) =>
+      isOaiRecordUrl(url)
+        ? 'Leave `metadataPrefix` of the source out, or set it to a format of DataCite or Dublin ' +
+          'Core, such as oai_dc.'
+        : undefined,
     facts: (p) => {
       const type = p.contentType === '' ? 'no Content-Type' : `Content-Type ${cut(p.contentType)}`;
       return `${cut(p.format)}, ${type}`;

@@ -1,5 +1,16 @@
+import type { ProblemOf } from '../problem.ts';
 import { formatCount } from '../../text/amounts.ts';
 import { cut, type ProblemTexts } from './problem-text.ts';
+
+/** Advises what fits the error, and `sets` only where the request names one. */
+function oaiErrorRemedy({ code, url }: ProblemOf<'oai-error'>): string | undefined {
+  if (code === 'badResumptionToken') {
+    return 'Ask the repository to keep resumption tokens valid for an hour at least.';
+  }
+  return /[?&]set=/u.test(url)
+    ? 'Correct `sets` of the source: a request with `verb=ListSets` lists the sets.'
+    : undefined;
+}
 
 /** Problems of repositories that are harvested with OAI-PMH. */
 export const repositoryProblems = {
@@ -9,9 +20,8 @@ export const repositoryProblems = {
     meaning:
       'The repository answered with an error of OAI-PMH, so the list is not complete. What was ' +
       'listed before is harvested, and nothing is removed for being unlisted.',
-    remedy:
-      'For noSetHierarchy and badArgument, correct `sets` of the source. For others, tell the ' +
-      'repository: the request in the message shows the error in a browser.',
+    remedy: 'Tell the repository: the request in the message shows the error in a browser.',
+    remedyFor: oaiErrorRemedy,
     facts: (p) => (p.detail === '' ? cut(p.code) : `${cut(p.code)}: ${cut(p.detail)}`),
   },
   'oai-format-unavailable': {
@@ -21,8 +31,13 @@ export const repositoryProblems = {
       'The repository does not offer the metadata format that the source wants, or none that can ' +
       'be mapped to schema.org.',
     remedy:
-      'Set `metadataPrefix` of the source to a format that is offered, or leave it out. Each ' +
-      'repository must offer oai_dc.',
+      'Ask the repository to offer oai_dc, which OAI-PMH requires, or better DataCite. Its other ' +
+      'formats cannot be harvested.',
+    remedyFor: ({ wanted }) =>
+      wanted === undefined
+        ? undefined
+        : 'Leave `metadataPrefix` of the source out, so that the best format is chosen, or set it ' +
+          'to an offered one of DataCite or Dublin Core.',
     facts: (p) => {
       const wanted = p.wanted === undefined ? '' : `${cut(p.wanted)} is not offered; `;
       return `${wanted}offered: ${cut(p.offered.join(', '))}`;
@@ -33,7 +48,7 @@ export const repositoryProblems = {
     title: 'List of OAI-PMH begun again',
     meaning:
       'A resumption token expired, or a page failed, so the list was begun again in two halves, ' +
-      'by date. Nothing was lost.',
+      'by date. Nothing was lost, unless another problem says so.',
     remedy:
       'Nothing has to be done. Tokens that are valid for at least an hour save the repository ' +
       'requests.',

@@ -137,7 +137,10 @@ export const discoveryProblems = {
     title: 'Not a DOI',
     meaning: 'The text names no DOI, so nothing was requested.',
     remedy:
-      'Write a DOI, such as 10.5061/dryad.1 or https://doi.org/10.5061/dryad.1, on each line.',
+      'Write a DOI, such as 10.5061/dryad.1 or https://doi.org/10.5061/dryad.1, on each line of ' +
+      'the file, and comments after `#`.',
+    remedyFor: ({ line }) =>
+      line === undefined ? 'Nothing has to be done: the API that was queried gave it.' : undefined,
     facts: (p) => quote(p.value) + (p.line === undefined ? '' : ` on line ${p.line}`),
   },
   'listed-as-deleted': {
