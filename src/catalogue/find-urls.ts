@@ -1,10 +1,10 @@
 import { targetUrl, type Listing } from '../model/target.ts';
 import { ProblemTally } from '../model/problem-tally.ts';
 import type { Problem } from '../model/problem.ts';
-import { type KeptRecords, keptRecordsOfUrl } from '../model/kept-records.ts';
+import { addKeptRecords, type KeptRecords } from '../model/kept-records.ts';
 import type { UrlOutcome, KnownUrl, UrlVisit } from '../model/url-update.ts';
 import { identifierName } from '../rdf/identifiers.ts';
-import { readNamedRecords, type UnnamedResources } from './find-records.ts';
+import { keptCopy, readNamedRecords, type UnnamedResources } from './find-records.ts';
 import { findSitemapLooks, type SitemapLook } from './find-sitemaps.ts';
 import { urlProblemsWithPauses } from './found-problems.ts';
 import type { InterruptibleReading } from './interruptible-reading.ts';
@@ -71,26 +71,32 @@ export function* findUrlsWithPauses(
     if (told.has(url) || told.size >= maxTold) continue;
     const visit = snapshot.visitOf(url);
     const problems = yield* readProblemsToTell(snapshot, url);
-    const stored: RecordFacts[] = [];
-    let staying = 0;
-    for (const facts of snapshot.factsOfUrl(url)) {
-      stored.push(toGraphFacts(facts));
-      if (!snapshot.isLeaving(facts.graph)) staying += 1;
-      yield;
-    }
-    const kept = keptRecordsOfUrl({ outcome, visit }, staying);
-    told.set(url, {
-      outcome: { ...outcome, problems },
-      ...(visit && { visit }),
-      records: stored,
-      ...(kept && { kept }),
-    });
+    const stored = yield* readRecordsOfUrl(snapshot, outcome);
+    told.set(url, { outcome: { ...outcome, problems }, ...(visit && { visit }), ...stored });
     waiting.push(...takenFrom(snapshot, outcome));
   }
   const url = targetUrl(name.trim());
   const sitemaps = url === undefined ? [] : yield* findSitemapLooks(snapshot, url);
   const isElsewhere = own === undefined && describing.length > 0;
   return { looks: [...told.values()], isElsewhere, sitemaps };
+}
+
+/** The records of a URL, and those of them that are only kept. */
+function* readRecordsOfUrl(
+  snapshot: Snapshot,
+  outcome: UrlOutcome,
+): InterruptibleReading<Pick<StoredVisit, 'kept' | 'records'>> {
+  const { url } = outcome;
+  const records: RecordFacts[] = [];
+  let kept: KeptRecords | undefined;
+  for (const facts of snapshot.factsOfUrl(url)) {
+    records.push(toGraphFacts(facts));
+    const document = snapshot.documentFacts(url, facts.document);
+    const copy = document && keptCopy(snapshot, { facts, document }, outcome);
+    if (copy !== undefined) kept = addKeptRecords(kept, copy);
+    yield;
+  }
+  return { records, ...(kept && { kept }) };
 }
 
 /** The visits to the offers that a visit took. */

@@ -13,7 +13,7 @@ import { cutToWidth, escapeControls } from '../text/printable.ts';
 import type { ResourceDetails } from '../views/details/resource-details.ts';
 import { validationTexts } from './conformance-lines.ts';
 import { firstLines, textParts, wrapWords } from './layout.ts';
-import { formatLastVisit, keptSentence, stateTexts } from './visit-texts.ts';
+import { formatLastVisit, keptSentence, outcomeText } from './visit-texts.ts';
 import { detailLines } from './detail-lines.ts';
 import { formatListings, formatProblems, linkLines } from './url-explanation.ts';
 
@@ -163,9 +163,7 @@ function copyLines(
     finalUrl !== documentUrl && line('answered from', finalUrl),
     isLive ? line('fetched', formatMoment(at)) : line('copied', `${formatMoment(at)}, run ${run}`),
     optionalLine('version', versions.filter(Boolean).join(', ') || undefined),
-    !isLive &&
-      outcome &&
-      line('visited', `${formatMoment(outcome.at)}, ${stateTexts[outcome.state]}`),
+    !isLive && outcome && line('visited', `${formatMoment(outcome.at)}, ${outcomeText(outcome)}`),
     outcome && formatLastVisit(visit, outcome).map(({ label, text }) => line(label, text)),
     optionalLine('found as', document && describeDocument(document)),
     line('statements', String(quads)),

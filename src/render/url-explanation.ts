@@ -17,7 +17,7 @@ import { sumCounts } from '../pipeline/report/source-ledger.ts';
 import { formatCount, formatMoment, groupDigits } from '../text/amounts.ts';
 import { escapeControls } from '../text/printable.ts';
 import { firstLines, textParts, wrapWords } from './layout.ts';
-import { formatLastVisit, keptSentence, stateTexts } from './visit-texts.ts';
+import { formatLastVisit, keptSentence, outcomeText } from './visit-texts.ts';
 import { groupBy } from '../text/collections.ts';
 import { formatSeverities, kindCounts } from './problem-report.ts';
 import { formatTypes, formatUnwantedTypes } from './source-funnel.ts';
@@ -87,8 +87,7 @@ function resultText(outcome: UrlOutcome): string {
   if (hasOnlyUnwantedTypes(outcome)) {
     return 'the response has only records of types that no source wants';
   }
-  const isListedSo = outcome.problems.some(({ kind }) => kind === 'listed-as-deleted');
-  return isListedSo ? 'its source lists it as deleted' : stateTexts[outcome.state];
+  return outcomeText(outcome);
 }
 
 function commandLineText({ describes }: Discovery): string {
@@ -212,10 +211,10 @@ const remedyWidth = 89;
  * @param visit the last visit, where it is known
  */
 export function formatVisitSummary(outcome: UrlOutcome, visit: UrlVisit | undefined): string {
-  const { url, state, at, run } = outcome;
+  const { url, at, run } = outcome;
   return [
     escapeControls(url),
-    `  visited     ${formatMoment(at)}, run ${run}: ${stateTexts[state]}`,
+    `  visited     ${formatMoment(at)}, run ${run}: ${outcomeText(outcome)}`,
     ...formatLastVisit(visit, outcome).map(({ label, text }) => `  ${label.padEnd(12)}${text}`),
     ...formatListings(outcome.listings, '  listed by   '),
     '',

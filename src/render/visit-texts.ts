@@ -18,6 +18,12 @@ export const stateTexts: Readonly<Record<VisitState, string>> = {
   'not-tried': 'not visited, because the run ended before or its host was not available',
 };
 
+/** The result of the visit that gave an outcome, in a few words. */
+export function outcomeText({ state, problems }: Pick<UrlOutcome, 'problems' | 'state'>): string {
+  const isListedSo = problems.some(({ kind }) => kind === 'listed-as-deleted');
+  return isListedSo ? 'its source lists it as deleted' : stateTexts[state];
+}
+
 /**
  * The last visit of a URL, where it is later than the one that gave the outcome, and for how long
  * the URL has been failing: lines with their labels.
@@ -91,12 +97,14 @@ function reasonsText(reasons: KeptRecords['reasons']): string {
   return textParts(
     sorted
       .slice(0, maxReasons)
-      .map(([reason, count]) => `${reasonText(reason)}: ${groupDigits(count)}`),
-    rest > 0 && `other reasons: ${groupDigits(rest)}`,
+      .map(([reason, count]) => `${groupDigits(count)} × ${reasonText(reason)}`),
+    rest > 0 && `${groupDigits(rest)} × other reasons`,
   ).join(', ');
 }
 
 function reasonText(reason: KeptReason): string {
+  if (reason === 'removals-held') return 'removal held, with too many others';
+  if (reason === 'harvested') return 'only other records were harvested';
   return isState(reason) ? stateTexts[reason] : problemCatalogue[reason].title;
 }
 

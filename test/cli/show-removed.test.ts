@@ -13,6 +13,8 @@ const record = (name: string) => ({
 });
 
 let workspace: Workspace;
+/** What commands print while the removal of a record is held. */
+let held: Readonly<Record<'explain' | 'show', string>>;
 
 beforeAll(async () => {
   workspace = await createWorkspace();
@@ -20,6 +22,11 @@ beforeAll(async () => {
   await workspace.write('all.jsonld', JSON.stringify([record('a'), record('b')]));
   await workspace.run(['ingest', 'config.yaml']);
   await workspace.write('all.jsonld', JSON.stringify([record('b')]));
+  await workspace.run(['ingest', 'config.yaml']);
+  held = {
+    show: (await workspace.run(['show', 'https://id.example/a'])).stdout,
+    explain: (await workspace.run(['explain', 'https://folder.example/all.jsonld'])).stdout,
+  };
   await workspace.run(['ingest', 'config.yaml', '--allow-removals']);
 });
 
@@ -29,6 +36,12 @@ afterAll(async () => {
 
 const withoutChance = (text: string): string =>
   text.replaceAll(/\d{8}T\d{6}Z(?:-\d)?/gu, 'RUN').replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/gu, 'TIME');
+
+it('show and explain say that a record is only kept while its removal is held', () => {
+  const reason = /is only kept: since TIME, no visit of its URL gave it \(removal held, with/u;
+  const texts = Object.values(held).map((text) => withoutChance(text).replaceAll(/\s+/gu, ' '));
+  expect(texts).toEqual([expect.stringMatching(reason), expect.stringMatching(reason)]);
+});
 
 describe('show, of a record that was removed,', () => {
   it('gives the time, run and reason', async () => {

@@ -59,15 +59,15 @@ describe('the sentence about records that are only kept', () => {
     const many = { records: 1207, since: one.since, reasons } as const;
     expect(keptSentence(many, { now })).toBe(
       '1,207 records are only kept: since 2026-11-21T02:00:00Z, no visit of their URLs gave them ' +
-        '(URL not served: 1,200, Error page with status 200: 3, harvested: 2, other reasons: 2). ' +
-        'They stay until a visit gives them again, their URLs answer 404 or 410, or no source ' +
-        'lists them.',
+        '(1,200 × URL not served, 3 × Error page with status 200, 2 × only other records were ' +
+        'harvested, 2 × other reasons). They stay until a visit gives them again, their URLs ' +
+        'answer 404 or 410, or no source lists them.',
     );
   });
 
   it('tells of a held removal what confirms it', () => {
     expect(keptSentence({ ...one, reasons: { 'removals-held': 1 } })).toMatch(
-      /\(Too many records to remove at once\).* or ingest --allow-removals removes it\.$/u,
+      /\(removal held, with too many others\).* or ingest --allow-removals removes it\.$/u,
     );
   });
 });

@@ -9,7 +9,7 @@ import {
   verdictTexts,
 } from '../../../render/url-explanation.ts';
 import { describeSitemapLook } from '../../../render/sitemap-explanation.ts';
-import { keptSentence, stateTexts } from '../../../render/visit-texts.ts';
+import { keptSentence, outcomeText, stateTexts } from '../../../render/visit-texts.ts';
 import { formatTypes, formatUnwantedTypes } from '../../../render/source-funnel.ts';
 import { sumCounts } from '../../../pipeline/report/source-ledger.ts';
 import { UnnamedResources } from '../../../catalogue/find-records.ts';
@@ -119,7 +119,7 @@ function Explanation({ site, look: { outcome, visit, records, kept }, id }: Expl
       <p class={`look ${state}`}>
         {hasOnlyUnwantedTypes(outcome)
           ? 'It answered, and gave only records that are left out.'
-          : `${capitalised(stateTexts[state])}.`}
+          : `${capitalised(outcomeText(outcome))}.`}
       </p>
       <div class="halves">
         <div>
