@@ -222,9 +222,10 @@ function keptLines(kept: KeptRecords, now: Date): readonly string[] {
 function orderLine({ order, records: all }: SourceStatus): string[] {
   if (order === undefined) return [];
   const { axisOrder, records, sure } = order;
-  const others = sure === records ? 'no other order does' : `${groupDigits(sure)} fit no other`;
+  const which = sure === records ? 'which' : `${groupDigits(sure)} of which`;
   const share = `${groupDigits(records)} of ${formatCount(all, 'record')}`;
-  return inLines(`axisOrder: ${axisOrder} would suit ${share}, ${others}`, 2);
+  const sentence = `axisOrder: ${axisOrder} is suggested: it fits ${share}, ${which} fit no other.`;
+  return wrapWords(sentence, sentenceWidth).map((line) => `  ${line}`);
 }
 
 function removalLine({ leaving, removed }: SourceStatus): string | undefined {

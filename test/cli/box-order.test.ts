@@ -21,7 +21,8 @@ it('status suggests the order of boxes, and rebuild applies it', async () => {
   await configure('');
   await workspace.run(['ingest', 'config.yaml']);
   const suggestion =
-    '  axisOrder: south-north-west-east would suit 3 of 3 records, 2 fit no other\n';
+    '  axisOrder: south-north-west-east is suggested: it fits 3 of 3 records, 2 of\n' +
+    '  which fit no other.\n';
   expect((await workspace.run(['status'])).stdout).toContain(suggestion);
 
   await configure(', axisOrder: south-north-west-east');

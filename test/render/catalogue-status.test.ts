@@ -207,12 +207,12 @@ describe('the status of a catalogue', () => {
         1,234,000 harvested, 1 with only links to metadata, 20 without metadata,
         3 not fetched
         4 errors, 20 warnings, 1,200 info
-        axisOrder: south-north-west-east would suit 1,200,000 of 1,234,567 records,
-        9,000 fit no other
+        axisOrder: south-north-west-east is suggested: it fits 1,200,000 of 1,234,567
+        records, 9,000 of which fit no other.
         1,203 URLs failing since 2026-11-01T02:00:00Z (up to 20 visits in a row)
         1,200 records are only kept: since 2026-11-01T02:00:00Z, no visit of their
-        URLs gave them (Error page with status 200: 900, URL not served: 200, Redirect
-        to a home or search page: 60, other reasons: 40). The oldest copy is of
+        URLs gave them (900 × Error page with status 200, 200 × URL not served, 60 ×
+        Redirect to a home or search page, 40 × other reasons). The oldest copy is of
         2026-10-31T02:00:00Z, 21 days ago. They stay until a visit gives them again,
         their URLs answer 404 or 410, or no source lists them.
         1,234 records wait to be removed, 20 records were removed
