@@ -92,15 +92,16 @@ export function normalizeConfiguredUrl(text: string): string {
 
 /**
  * Makes the check of requests for the listing of a source against robots.txt.
+ * @param policy as the source configures it; `obey` by default
  * @returns undefined where the source ignores robots.txt
  */
 export function permitListing(
-  { name, robots: policy }: Pick<Source, 'name' | 'robots'>,
-  { robots, signal }: Pick<DiscoverContext, 'robots' | 'signal'>,
+  policy: Source['robots'] | undefined,
+  { robots, signal, source }: Pick<DiscoverContext, 'robots' | 'signal' | 'source'>,
 ): ((url: string) => Promise<void>) | undefined {
   return policy === 'ignore'
     ? undefined
-    : async (url) => void (await robots.permit(url, signal, name));
+    : async (url) => void (await robots.permit(url, signal, source));
 }
 
 /** Whether a URL is that of a sitemap by its file name, such as `sitemap-2.xml.gz`. */

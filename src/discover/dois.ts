@@ -84,7 +84,7 @@ async function* listPages(
     signal,
     accept: apiAccept,
     maxBytes: limits.sitemapBytes,
-    permit: permitListing(source, context),
+    permit: permitListing(source.robots, context),
   };
   const seen = new Set<string>();
   let next: string | undefined = source.start;

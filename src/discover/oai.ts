@@ -262,7 +262,13 @@ function sinceOf(responseDate: string | undefined, startedAt: Date): string | un
 
 function readingOf(source: OaiSource, context: DiscoverContext): OaiReading {
   const { http, signal, limits } = context;
-  return { source: source.name, http, signal, limits, permit: permitListing(source, context) };
+  return {
+    source: source.name,
+    http,
+    signal,
+    limits,
+    permit: permitListing(source.robots, context),
+  };
 }
 
 /**

@@ -4,7 +4,12 @@ import { type NotModified, type OpenedResponse, ResourceError } from '../model/h
 import type { Problem } from '../model/problem.ts';
 import { isFullFetchDue } from '../model/revisit.ts';
 import type { SitemapNaming, SitemapRead } from '../model/run.ts';
-import { type DiscoverContext, isSitemapName, type ListingItem } from './discoverer.ts';
+import {
+  type DiscoverContext,
+  isSitemapName,
+  type ListingItem,
+  permitListing,
+} from './discoverer.ts';
 import { readSitemap } from './read-sitemap.ts';
 import type { SitemapReference } from './sitemap-listing.ts';
 
@@ -128,14 +133,14 @@ export class SitemapTree {
    * @param overruled gets the rules that the configuration overrules
    */
   #permission(url: string, overruled: Problem[]): ((hop: string) => Promise<void>) | undefined {
-    const { robots, signal, source } = this.#context;
-    const { robots: policy, configured } = this.#options;
-    if (policy === 'ignore') return undefined;
+    const { robots, configured } = this.#options;
+    const permit = permitListing(robots, this.#context);
+    if (permit === undefined || url !== configured) return permit;
     return async (hop) => {
       try {
-        await robots.permit(hop, signal, source);
+        await permit(hop);
       } catch (error) {
-        if (url !== configured || !(error instanceof ResourceError)) throw error;
+        if (!(error instanceof ResourceError)) throw error;
         const { problem } = error;
         if (problem.kind === 'robots-disallowed') {
           overruled.push({ ...problem, kind: 'sitemap-disallowed' });

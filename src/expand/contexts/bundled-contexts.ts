@@ -18,8 +18,11 @@ export interface BundledContext {
   readonly name: string;
   /** URLs by which documents refer to it; the first is the usual one. */
   readonly urls: readonly string[];
-  /** The host without `www.` and the path of its URLs, without scheme and final slash. */
-  readonly published: RegExp;
+  /**
+   * The host without `www.` and the path of its URLs, without scheme and final slash; absent where
+   * it is not published.
+   */
+  readonly published?: RegExp;
   /** The same for URLs at which there is no such context, although documents use them. */
   readonly wrong?: RegExp;
   readonly context: JsonObject;
@@ -109,7 +112,6 @@ export const bundledContexts: readonly BundledContext[] = [
     {
       name: 'Bioschemas',
       urls: ['https://bioschemas.org/'],
-      published: /^$/u,
       wrong: /^bioschemas\.org(?:\/|$)/iu,
     },
     createBioschemasContext,
@@ -185,7 +187,7 @@ function recognise(reference: string): RecognisedContext | undefined {
   if (url === undefined || !['http:', 'https:'].includes(url.protocol)) return undefined;
   const path = url.pathname.replace(/(?<!\/)\/+$/u, '');
   const name = url.hostname.replace(/^www\./u, '') + path;
-  const published = bundledContexts.find((each) => each.published.test(name));
+  const published = bundledContexts.find((each) => each.published?.test(name));
   if (published !== undefined) {
     const leadsThere = hasScheme || text.startsWith('//');
     return { bundled: published, isPublished: leadsThere && text === reference };
