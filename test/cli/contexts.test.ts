@@ -26,6 +26,7 @@ async function serveSite() {
   const bodies: Readonly<Record<string, object>> = {
     '/1': dataset('1', 'soil'),
     '/2': dataset('2', 'soil'),
+    '/two': [{ ...dataset('5', 'soil'), '@context': 'https://schema.org/' }, dataset('6', 'soil')],
     '/list': {
       '@context': 'https://schema.org/',
       '@type': 'ItemList',
@@ -125,8 +126,8 @@ it('fetches contexts from allowed hosts once, and reads what it lost without the
 });
 
 it('explains that a URL is due again where a context has become available', async () => {
-  const { origin, urls } = await serveSite();
-  const [url = ''] = urls;
+  const { origin } = await serveSite();
+  const url = `${origin}/two`;
   await configure([url], '', '', '24');
   await workspace.run(['ingest', 'config.yaml']);
   const explain = async () => (await workspace.run(['explain', url])).stdout;
