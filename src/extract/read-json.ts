@@ -102,6 +102,9 @@ function readMended(
   placeOf: (offset: number) => number,
 ): JsonReading {
   const reading = toReading(json, parseJson(json), (offset) => placeOf(originalOffset(offset)));
+  // What was left out may have been all.
+  if (reading.kind === 'not-metadata')
+    return { ...reading, found: `${reading.found} after repairs` };
   if (reading.kind !== 'document') return reading;
   const notes = toMendNotes(mends.map(({ what, offset }) => ({ what, offset: placeOf(offset) })));
   return { ...reading, notes: [...notes, ...reading.notes] };

@@ -169,6 +169,7 @@ describe('a JSON-LD document', () => {
     ['[]', 'an empty array'],
     ['[1, "two", [], {}]', 'an array without objects'],
     ['{}', 'an empty object'],
+    ['{"name": NaN}', 'an empty object after repairs'],
   ])('is no metadata when it is %s', async (body, found) => {
     expect(await extract(body, { contentType })).toEqual([
       { kind: 'failed', problem: { kind: 'json-not-metadata', url: pageUrl, found } },
