@@ -9,6 +9,9 @@ export const pages: readonly string[] = ['/0', '/1', '/2', '/3', '/4'];
  */
 export const documents: readonly string[] = ['/document-0', '/document-1', '/document-2'];
 
+/** The path of a DOI at a resolver. */
+export const doi = '/10.1234/fen';
+
 /** The possible states of a path in a night: each sets the path up. */
 export const answers = {
   'as it was': () => undefined,
