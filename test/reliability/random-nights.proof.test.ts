@@ -70,7 +70,7 @@ const night: fc.Arbitrary<Night> = fc.record({
 });
 
 /** The largest share of its records that each source may lose in a night. */
-const maxRemovedShare = 0.4;
+const maxRemovedShare = 0.15;
 
 /** Sources of all kinds that read a site; all of them have URLs in common. */
 function sourcesOf({ origin }: FaultSite): readonly [object, ...object[]] {
