@@ -170,14 +170,15 @@ function trustedLastmod(
   const isSame = lastmodBefore(target, known) === current;
   // NaN, for what is no date, is not less either.
   if (!isSame || !(latestMeaning(current) <= Date.parse(visit.at))) return undefined;
-  if (lastmod === 'trust') {
-    // An empty page may be a fault, too.
-    const isEmpty = known.outcome.state === 'no-metadata';
-    return { lastmod: current, forMs: isEmpty ? longestTrustMs : Infinity };
-  }
+  if (lastmod === 'trust') return { lastmod: current, forMs: trustMs(known.outcome) };
   const { changed, announced } = rechecks;
   const isProven = announced >= provingChanges && announced === changed;
   return isProven ? { lastmod: current, forMs: longestTrustMs } : undefined;
+}
+
+/** How long `lastmod` is trusted: what was empty or damaged may have been a fault of that day. */
+function trustMs({ state, failed = 0 }: UrlOutcome): number {
+  return state === 'no-metadata' || failed > 0 ? longestTrustMs : Infinity;
 }
 
 /**

@@ -143,11 +143,13 @@ describe('lastmod', () => {
     }
   });
 
-  it('is believed for a week where a page had no metadata', () => {
-    const outcome = { state: 'no-metadata', problems: [{ kind: 'no-metadata', url }] };
-    const empty = { ...known({ state: 'no-metadata' }, outcome), records: 0 };
+  it.each<[string, object, number]>([
+    ['a page had no metadata', { state: 'no-metadata' }, 0],
+    ['some of it was damaged', { failed: 1 }, 1],
+  ])('is believed for a week where %s', (_name, outcome, records) => {
+    const visit = { ...known({}, outcome), records };
     const after = (days: number) =>
-      decide({ lastmod: 'trust', known: empty, now: new Date(Date.parse(visited) + days * day) });
+      decide({ lastmod: 'trust', known: visit, now: new Date(Date.parse(visited) + days * day) });
     expect([6, 7].map((days) => after(days).kind)).toEqual(['not-due', 'due']);
   });
 
