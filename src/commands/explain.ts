@@ -11,6 +11,7 @@ import type { LiveSettings } from '../pipeline/live-visit.ts';
 import type { LiveVisit } from '../model/url-update.ts';
 import { escapeControls } from '../text/printable.ts';
 import { nameList } from '../render/layout.ts';
+import { shellWord } from '../render/record-summary.ts';
 import { formatSitemapLook } from '../render/sitemap-explanation.ts';
 import { formatExplanation, type UrlExplanation } from '../render/url-explanation.ts';
 import { reasonNotDue } from '../pipeline/revisit-policy.ts';
@@ -53,6 +54,8 @@ interface Explained {
   readonly visits: readonly UrlExplanation[];
   /** How sources read the URL as a sitemap. */
   readonly sitemaps?: readonly SitemapLook[];
+  /** The name of a source that begins at the URL, which is no page for it. */
+  readonly beginning?: string | undefined;
   /** Introduces the visits. */
   readonly head?: string;
   /** The settings of a live visit. */
@@ -71,7 +74,8 @@ async function explain(
     throw new UsageFault('--source needs --live.');
   }
   const explained = options.live === true ? explainLive : explainFromCatalogue;
-  const { visits, sitemaps = [], head, settings, code } = await explained(name, options, context);
+  const found = await explained(name, options, context);
+  const { visits, sitemaps = [], head, settings, code } = found;
   if (options.json === true) {
     printJson(
       { name, ...(settings && { settings: settingsJson(settings) }), looks: visits, sitemaps },
@@ -84,12 +88,24 @@ async function explain(
     ];
     context.stdout.write([...(head === undefined ? [] : [`${head}\n`]), ...texts].join('\n'));
   } else {
-    context.stderr.write(
-      `cdif-graph: ${escapeControls(name)} is not known: no source lists or links to it, or the ` +
-        'configuration excludes it. --live visits it now.\n',
-    );
+    context.stderr.write(`cdif-graph: ${formatUnknown(name, found)}\n`);
   }
   return code ?? (visits.length + sitemaps.length > 0 ? exitCodes.done : exitCodes.failed);
+}
+
+/** Says that no visit of a URL is known. */
+function formatUnknown(name: string, { beginning }: Explained): string {
+  const url = escapeControls(name);
+  if (beginning === undefined) {
+    return (
+      `${url} is not known: no source lists or links to it, or the configuration excludes it. ` +
+      '--live visits it now.'
+    );
+  }
+  return (
+    `${url} is where the source ${escapeControls(beginning)} begins, not one of its pages. ` +
+    `problems --source ${shellWord(beginning)} shows what was wrong there, status what was found.`
+  );
 }
 
 /**
@@ -171,6 +187,15 @@ async function sourcesOf(config: Config | undefined): Promise<readonly Source[]>
   return config.sources.map(sourceOf);
 }
 
+async function sourceBeginningAt(
+  url: string,
+  sources: readonly Source[],
+): Promise<string | undefined> {
+  if (sources.length === 0) return undefined;
+  const { startOf } = await import('../config/schema.ts');
+  return sources.find((each) => each.kind !== 'urls' && startOf(each) === url.trim())?.name;
+}
+
 /**
  * The visits of a URL, or of the URLs of the records with that name, and of what they linked to.
  */
@@ -191,7 +216,10 @@ async function explainKept(
     const notDue = known && (await reasonNotDue(known, sources, { store, contexts, now }));
     explained.push({ ...visited, ...(notDue && { notDue }), records });
   }
-  if (!isElsewhere) return { visits: explained, sitemaps };
+  if (!isElsewhere) {
+    const beginning = await sourceBeginningAt(name, sources);
+    return { visits: explained, sitemaps, beginning };
+  }
   const head =
     `${escapeControls(name)} itself is not visited, ` +
     'because a source says where its metadata is:';

@@ -172,6 +172,20 @@ describe('explain', () => {
     expect(await told('/part.xml')).toContain('names 1 URL\n\nNo problems at the sitemap.');
   });
 
+  it('tells of a URL where a source begins', async () => {
+    const config = localConfig('oai: "http://127.0.0.1:1/oai"').replace('./catalogue', './begins');
+    await workspace.write('begins.yaml', config);
+    await workspace.run(['ingest', 'begins.yaml']);
+    const args = ['explain', 'http://127.0.0.1:1/oai', '--config', 'begins.yaml'];
+    const { code, stderr } = await workspace.run(args);
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr:
+        'cdif-graph: http://127.0.0.1:1/oai is where the source local begins, not one of its ' +
+        "pages. problems --source 'local' shows what was wrong there, status what was found.\n",
+    });
+  });
+
   it('looks now, and stores nothing', async () => {
     const site = await serveSite(demo);
     const url = `${site.origin}/dataset/tide-gauge.html`;
