@@ -54,7 +54,8 @@ const failures = [
  */
 
 /**
- * Reasons for a record from a page in which a simple script finds no dataset, or JSON that it cannot read.
+ * Reasons for a record from a page in which a simple script finds no dataset, or JSON that it
+ * cannot read.
  * @type {readonly { name: string, holds: (page: Page) => boolean }[]}
  */
 const classes = [

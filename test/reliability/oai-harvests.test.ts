@@ -31,7 +31,7 @@ describe('the harvest of a repository after the first', () => {
     expect(empty).toMatchObject({ urls: { 'not-due': 12 }, problems: {}, listing: 'complete' });
   });
 
-  it('keeps the format of the one before where the repository does not tell its formats', async () => {
+  it('keeps the former format where the repository does not tell its formats', async () => {
     const dublinCore = ['oai_dc', 'http://www.openarchives.org/OAI/2.0/oai_dc/'] as const;
     const better = ['oai_datacite', 'http://schema.datacite.org/oai/oai-1.1/'] as const;
     const harvested = await harvestRepository({ formats: [dublinCore, better] });

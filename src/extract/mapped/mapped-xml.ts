@@ -90,8 +90,8 @@ export const mappedXmlRoute: ExtractRoute = {
 };
 
 /**
- * The form of metadata by its root, or by what is in it: what repositories offer as qualified Dublin
- * Core is in containers of many namespaces (`http://dspace.org/qualifieddc/`).
+ * The form of metadata by its root, or by what is in it: what repositories offer as qualified
+ * Dublin Core is in containers of many namespaces (`http://dspace.org/qualifieddc/`).
  */
 function formOf({ namespace, children }: XmlNode): MappedForm | undefined {
   const isContainer = children.some((child) => isDublinCore(child.namespace));

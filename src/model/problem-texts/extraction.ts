@@ -21,8 +21,8 @@ export const extractionProblems = {
       'The label was ignored and the document read as usual, mostly as UTF-8; letters outside ' +
       'ASCII may be wrong.',
     remedy:
-      'Serve UTF-8, and name it where the unknown name stands: in `Content-Type`, the page, or the ' +
-      'XML declaration.',
+      'Serve UTF-8, and name it where the unknown name stands: in `Content-Type`, the page, or ' +
+      'the XML declaration.',
     facts: (p) => quote(p.charset),
   },
   'charset-wrong': {

@@ -36,8 +36,8 @@ export const repositoryProblems = {
     remedyFor: ({ wanted }) =>
       wanted === undefined
         ? undefined
-        : 'Leave `metadataPrefix` of the source out, so that the best format is chosen, or set it ' +
-          'to an offered one of DataCite or Dublin Core.',
+        : 'Leave `metadataPrefix` of the source out, so that the best format is chosen, or set ' +
+          'it to an offered one of DataCite or Dublin Core.',
     facts: (p) => {
       const wanted = p.wanted === undefined ? '' : `${cut(p.wanted)} is not offered; `;
       return `${wanted}offered: ${cut(p.offered.join(', '))}`;
