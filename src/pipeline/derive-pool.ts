@@ -21,7 +21,7 @@ import {
 } from './derive-task.ts';
 import type { ExhaustionBreaker } from './exhaustion-breaker.ts';
 import { FairQueue } from './host-queue.ts';
-import { internalError } from './harvest-plan.ts';
+import { internalError } from './run-stage.ts';
 
 /** A stage that derives records, in the calling thread or in worker threads. */
 export interface Deriver<In> {

@@ -7,7 +7,7 @@ import type { DerivationOutput, ExtractionOutput, JsonLdDocument } from '../mode
 import type { Response } from '../model/http.ts';
 import { type TextLookup, TextSet } from '../text/text-set.ts';
 import type { DeriveInputs, DeriveStageName } from './derive-task.ts';
-import { runStage } from './harvest-plan.ts';
+import { runStage } from './run-stage.ts';
 import { isNestedSitemap, readNestedSitemap } from './nested-sitemap.ts';
 import { validateGraphs } from './validate-graphs.ts';
 

@@ -1,20 +1,16 @@
 import type { CredentialsBySource } from '../config/credentials.ts';
 import type { Limits, Source } from '../config/schema.ts';
 import type { Hosts } from '../web/hosts.ts';
-import type { FetchRequest, Response } from '../model/http.ts';
 import type { Receipt, UrlUpdate } from '../model/url-update.ts';
-import type { DerivationOutput } from '../model/record.ts';
 import type { RunObserver } from '../model/run.ts';
-import type { Outcome, Stage, StageContext } from '../model/outcome.ts';
-import { Fault } from '../model/fault.ts';
-import type { ProblemOf } from '../model/problem.ts';
+import type { Stage, StageContext } from '../model/outcome.ts';
 import type { ContextSource } from '../model/remote-context.ts';
 import type { Target } from '../model/target.ts';
 import type { SourceLedger } from './report/source-ledger.ts';
 import type { RunMeter } from './report/run-meter.ts';
 import type { CatalogueStore } from '../catalogue/store.ts';
-import type { ExhaustionBreaker } from './exhaustion-breaker.ts';
 import type { ExtractionOptionsBySource, WantedTypes } from './extraction-options.ts';
+import type { Visitor } from './visit.ts';
 
 /** What a harvest is given: sources, stages, limits, and what is known from runs before. */
 export interface HarvestPlan {
@@ -36,8 +32,6 @@ export interface HarvestPlan {
   readonly policy: VisitPolicy;
   /** Of all sources of the configuration. */
   readonly credentials: CredentialsBySource;
-  /** Gives up sources whose documents exhaust the threads. By default none is given up. */
-  readonly breaker?: Pick<ExhaustionBreaker, 'refusal'>;
   /** Told what happens, mostly by the ledgers. */
   readonly observer?: RunObserver | undefined;
   /** Measures what the run takes. */
@@ -85,9 +79,8 @@ export interface PlannedSource {
 /** The stages that a harvest joins. */
 export interface HarvestStages {
   readonly discover: Stage<Source, Target>;
-  readonly fetch: Stage<FetchRequest, Response>;
-  /** Extract and expand in one, here or in another thread. */
-  readonly derive: Stage<Response, DerivationOutput>;
+  /** Fetch, extract and expand: all that needs neither the catalogue nor other URLs. */
+  readonly visit: Visitor;
   readonly load: Stage<UrlUpdate, Receipt>;
 }
 
@@ -99,45 +92,4 @@ interface HarvestLimits extends Pick<Limits, 'cataloguePages' | 'linkDepth' | 'u
   readonly admittedPerSource: number;
   /** Items of lists that are visited for a source (`--sample`); all by default. */
   readonly sampledItems?: number;
-}
-
-/**
- * Runs one input through a stage. An exception is a bug and becomes the problem `internal-error`,
- * so that one document cannot end a harvest. A fault is thrown on, since the next input would meet
- * it, too. After an abort the outcomes just end, whatever is thrown.
- * @param url of the input, for the internal error
- * @throws {Fault} as the stage does
- */
-export async function* runStage<In, Out>(
-  stage: Stage<In, Out>,
-  input: In,
-  url: string,
-  context: StageContext,
-): AsyncGenerator<Outcome<Out>> {
-  try {
-    for await (const outcome of stage.process(input, context)) {
-      yield outcome;
-      if (context.signal.aborted) return;
-    }
-  } catch (error) {
-    if (error instanceof Fault) throw error;
-    if (context.signal.aborted) return;
-    yield internalError(stage.name, url, error);
-  }
-}
-
-/** The outcome of an input for which a stage threw an exception. */
-export function internalError(stage: string, url: string, error: unknown): Outcome<never> {
-  return { kind: 'failed', problem: internalProblem(stage, url, error) };
-}
-
-/** The problem of an input for which a part of the program threw an exception. */
-export function internalProblem(
-  stage: string,
-  url: string,
-  error: unknown,
-): ProblemOf<'internal-error'> {
-  const known = error instanceof Error ? error : new Error(String(error));
-  const detail = `${known.name}: ${known.message}`;
-  return { kind: 'internal-error', url, stage, detail, stack: known.stack ?? '' };
 }

@@ -8,7 +8,7 @@ import { parseUrl } from '../text/parsed-url.ts';
 import { admitTarget } from './follow-links.ts';
 import { targetFromCatalogue } from './revisit-policy.ts';
 import { removeFromCatalogue } from './removals.ts';
-import { runStage } from './harvest-plan.ts';
+import { runStage } from './run-stage.ts';
 import { startPhase, timeItems } from './report/run-meter.ts';
 import type { RunSource, RunState } from './run-state.ts';
 

@@ -1,14 +1,10 @@
-import type { ResponseSignature } from '../model/http.ts';
-import type { Outcome } from '../model/outcome.ts';
-import type { Problem } from '../model/problem.ts';
 import { noRevisits } from '../model/run.ts';
 import type { Listing, Target } from '../model/target.ts';
 import type { KnownUrl } from '../model/url-update.ts';
-import { type FetchResult, fetchTarget, noteUnreadable, takeUnreadable } from './fetch-target.ts';
-import { endVisit, followLink } from './follow-links.ts';
-import { decideVisit, gainsContext, type VisitQuestion } from './revisit-policy.ts';
 import { extractionOptionsFor } from './extraction-options.ts';
+import { endVisit, followLink } from './follow-links.ts';
 import { VisitLedger } from './report/visit-ledger.ts';
+import { decideVisit, gainsContext, type VisitQuestion } from './revisit-policy.ts';
 import type { RunState, TargetContext } from './run-state.ts';
 import {
   finishVisit,
@@ -17,7 +13,8 @@ import {
   recountKnown,
   type UnchangedReason,
 } from './settle-target.ts';
-import { isReplacedPage } from './problem-classes.ts';
+import { takeVisit } from './take-visit.ts';
+import type { KnownAnswers } from './visit.ts';
 import { VisitResult } from './visit-result.ts';
 
 /**
@@ -29,7 +26,7 @@ export async function processTarget(listed: Target, run: RunState): Promise<void
   const { isRepeated = false } = run.urls.entry(listed.url);
   const context = await beginVisit(listed, run);
   const { known, result, plan } = context;
-  const unchanged = isRepeated ? await visitFully(context) : await visitIfDue(context);
+  const unchanged = isRepeated ? await visit(context) : await visitIfDue(context);
   const isAborted = plan.context.signal.aborted;
   const isUnchanged = unchanged !== undefined && known !== undefined && !isAborted;
   if (isUnchanged) await recountKnown(known.outcome, context);
@@ -88,14 +85,36 @@ function asKnownList(target: Target, known: KnownUrl | undefined): Target {
  */
 async function visitIfDue(context: TargetContext): Promise<UnchangedReason | undefined> {
   const { known, ledger } = context;
-  if (ignoresKnown(context)) return visitFully(context);
+  if (ignoresKnown(context)) return visit(context);
   const decision = decideVisit(await visitQuestion(context));
   if (decision.kind === 'not-due') {
     ledger.notDue(decision.reason);
     return 'not-due';
   }
-  if (known === undefined || !decision.isConditional) return visitFully(context);
-  return visitConditionally(known, context, decision.wantsWhole);
+  if (known === undefined || !decision.isConditional) return visit(context);
+  const { answer, negotiated } = known.outcome;
+  const wantsWhole = decision.wantsWhole === true ? ({ wantsWhole: true } as const) : {};
+  return visit(context, { answer, negotiated, ...wantsWhole });
+}
+
+/**
+ * Visits a URL.
+ * @param known the answers with which it is recognised as unchanged; by default none is known
+ * @returns as `visitIfDue`
+ */
+async function visit(
+  context: TargetContext,
+  known?: KnownAnswers,
+): Promise<UnchangedReason | undefined> {
+  const { target, entry, options, credentialsOf, result, plan } = context;
+  const complete = (given: Target): Target => entry.complete(given);
+  const events = plan.stages.visit(
+    { target, options, credentialsOf, known },
+    { ...plan.context, complete },
+  );
+  const unchanged = await takeVisit(events, context);
+  if (unchanged === undefined) result.complete(complete(target), plan.context.signal.aborted);
+  return unchanged;
 }
 
 /**
@@ -123,81 +142,6 @@ async function visitQuestion(context: TargetContext): Promise<VisitQuestion> {
     rechecks: known === undefined ? noRevisits : await sources.rechecksOf(source.name),
     now: plan.context.now(),
   };
-}
-
-/** Visits a URL with what is known of its answers, so that an unchanged one need not be read. */
-async function visitConditionally(
-  { outcome: { answer, negotiated } }: KnownUrl,
-  context: TargetContext,
-  wantsWhole = false,
-): Promise<UnchangedReason | undefined> {
-  const first = await fetchTarget({ known: answer && condition(answer, wantsWhole) }, context);
-  if (first.kind !== 'as-before') return completeVisit(first, context);
-  if (negotiated === undefined) return first.hasContent ? 'same-content' : 'not-modified';
-  // The page offers as little as before; its metadata came by content negotiation.
-  const request = { known: condition(negotiated, wantsWhole), negotiates: true } as const;
-  const second = await fetchTarget(request, context, 'compare');
-  if (second.kind === 'as-before') {
-    return first.hasContent && second.hasContent ? 'same-content' : 'not-modified';
-  }
-  delete context.result.answers.negotiated;
-  return visitFully(context);
-}
-
-/** A known answer, without its validators where the whole content is to be compared. */
-function condition(key: ResponseSignature, wantsWhole: boolean): ResponseSignature {
-  const { etag: _, lastModified: __, ...whole } = key;
-  return wantsWhole ? whole : key;
-}
-
-/** Visits a URL as if nothing were known of it. */
-async function visitFully(context: TargetContext): Promise<undefined> {
-  return completeVisit(await fetchTarget({}, context), context);
-}
-
-/**
- * A target that offers nothing, or a page with nothing but unreadable metadata, is requested once
- * more, for metadata alone (content negotiation, RFC 9110, 12.1). Where that gives nothing either,
- * the first outcome counts.
- */
-async function completeVisit(first: FetchResult, context: TargetContext): Promise<undefined> {
-  const { target, entry, result, options, plan } = context;
-  if (first.kind === 'nothing' || first.kind === 'unreadable') {
-    const isRequested = target.file === undefined && target.content === undefined;
-    const mayNegotiate = isRequested && target.isList !== true && options.negotiates;
-    const second = mayNegotiate ? await fetchTarget({ negotiates: true }, context) : first;
-    if (first.kind === 'nothing') await endWithout(first.outcome, second, context);
-    else if (result.usable > 0) await noteUnreadable(first.answer, context);
-    else await takeUnreadable(first.answer, context);
-    if (second.kind === 'nothing') noteServerProblem(second.outcome, context);
-  }
-  result.complete(entry.complete(target), plan.context.signal.aborted);
-}
-
-/** Ends a visit of a target that offered nothing when it was requested first. */
-async function endWithout(
-  outcome: Outcome<never>,
-  second: FetchResult,
-  context: TargetContext,
-): Promise<void> {
-  if (second.kind === 'nothing') context.result.note('derive', outcome);
-  else if (second.kind === 'unreadable') await takeUnreadable(second.answer, context);
-  else if (context.result.usable > 0 && isReplacedPage(outcome)) {
-    // People still do not find the page, though programs find the metadata.
-    context.result.note('derive', { ...outcome, kind: 'noted' });
-  }
-}
-
-function noteServerProblem(outcome: Outcome<never>, { result }: TargetContext): void {
-  if (outcome.kind === 'failed' && isServerProblem(outcome.problem)) {
-    result.noteServerProblem(outcome.problem);
-  }
-}
-
-/** Whether a server may answer otherwise at another time. */
-function isServerProblem(problem: Problem): boolean {
-  if (problem.kind === 'http-status') return problem.status >= 500 || problem.status === 429;
-  return ['bot-challenge', 'connection-failed', 'timed-out'].includes(problem.kind);
 }
 
 /**

@@ -25,7 +25,7 @@ import {
   type WantedTypes,
 } from './extraction-options.ts';
 import { duplicateRecordProblem, GraphBuffer, type PendingWrites } from './write-buffers.ts';
-import { runStage } from './harvest-plan.ts';
+import { runStage } from './run-stage.ts';
 import { KeptOutTally } from './kept-out.ts';
 
 /** What the rebuilds of all URLs share. */

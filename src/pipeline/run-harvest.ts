@@ -49,6 +49,7 @@ import { extractionOptionsBySource, runSettings, wantedTypes } from './extractio
 import type { HarvestStages, PlannedSource } from './harvest-plan.ts';
 import { harvest } from './harvest.ts';
 import { sampleListing } from './sample-listing.ts';
+import { createVisitor } from './visit.ts';
 import { catalogueStorage, dryRunStorage, type RunStorage } from './run-storage.ts';
 
 /** How long visits in progress may go on after the run is aborted. */
@@ -259,7 +260,7 @@ async function harvestInThreads(
     await harvest({
       run,
       sources: planned,
-      stages: createStages(request, parts, deriver),
+      stages: createStages(request, parts, { deriver, breaker }),
       limits: {
         ...config.limits,
         connections: config.http.connections,
@@ -280,7 +281,6 @@ async function harvestInThreads(
         options: extractionOptionsBySource(configured),
       },
       credentials: web.credentials,
-      breaker,
       meter,
       observer,
     });
@@ -339,10 +339,16 @@ async function noteSharedNames(
   }
 }
 
+/** What derives records in a run. */
+interface VisitorThreads {
+  readonly deriver: Deriver<Response>;
+  readonly breaker: ExhaustionBreaker;
+}
+
 function createStages(
   { config, targets, allowRemovals, limit, sample }: HarvestRequest,
-  { storage, web: { http, robots }, listings, points, planned }: RunParts,
-  deriver: Deriver<Response>,
+  { storage, web: { http, robots }, listings, points, planned, meter }: RunParts,
+  { deriver, breaker }: VisitorThreads,
 ): HarvestStages {
   const { limits } = config;
   const ledgers = new Map(planned.map(({ source, ledger }) => [source.name, ledger]));
@@ -361,13 +367,17 @@ function createStages(
     targets === undefined ? createDiscoverStage(discovering) : listKnownTargets(targets);
   return {
     discover: sample === undefined ? discover : sampleListing(discover, sample),
-    fetch: createFetchStage({
-      http,
-      limits: { ...limits, maxRatio: config.http.maxRatio },
-      folders: configuredFolders(config),
-      permit: robotsPermit(config, robots),
+    visit: createVisitor({
+      fetch: createFetchStage({
+        http,
+        limits: { ...limits, maxRatio: config.http.maxRatio },
+        folders: configuredFolders(config),
+        permit: robotsPermit(config, robots),
+      }),
+      derive: deriver.stage,
+      breaker,
+      meter,
     }),
-    derive: deriver.stage,
     load: storage.load,
   };
 }

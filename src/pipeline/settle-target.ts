@@ -4,15 +4,13 @@ import type { VisitState } from '../model/run.ts';
 import { fallbacks } from '../model/typed-link.ts';
 import type { Target } from '../model/target.ts';
 import { type ExtractionOptions, settingsFingerprint } from './extraction-options.ts';
-import { loadPart, startVisitPhase } from './fetch-target.ts';
+import { loadPart, startLoading } from './take-visit.ts';
 import type { TargetContext } from './run-state.ts';
+import type { UnchangedVisitReason } from './visit.ts';
 import { scriptLabels } from './url-table.ts';
 
-/**
- * Why what is known of a URL stays as it is: the same content came, its server said (at least of a
- * part) that nothing changed, or it was not requested.
- */
-export type UnchangedReason = 'same-content' | 'not-modified' | 'not-due';
+/** Why what is known of a URL stays as it is: see `UnchangedVisitReason`, or it is not due. */
+export type UnchangedReason = UnchangedVisitReason | 'not-due';
 
 /** Counts what is known of an unchanged URL as if the visit had given it. */
 export async function recountKnown(outcome: UrlOutcome, context: TargetContext): Promise<void> {
@@ -65,7 +63,7 @@ export async function keepUnchanged(
   } else {
     const isNotModified = reason === 'not-modified';
     const visit = { at: now.toISOString(), run, state: unchangedState(outcome), isNotModified };
-    const endPhase = startVisitPhase('loading', context);
+    const endPhase = startLoading(context);
     await memory.touch({ url, visit, listings, ...newAnswers(outcome, result.answers) });
     endPhase();
     ledger.source.saved(isNotModified ? 'notModified' : 'sameContent');
@@ -177,10 +175,10 @@ function noteIncompleteList({ entry, sources }: TargetContext): void {
 }
 
 async function urlEnd(state: VisitState, context: TargetContext): Promise<UrlVisitEnd> {
-  const { entry, known, result, plan } = context;
+  const { target, entry, known, result, plan } = context;
   const hasTooManyLeads = result.leads.size > plan.limits.urlsPerSource;
   const isWhole = result.isWhole || (await isNoLongerWanted(state, context));
-  const terms = fingerprintFor(result.readTarget, context);
+  const terms = fingerprintFor({ ...target, labels: result.readLabels }, context);
   const before = known?.outcome.terms;
   const hasOtherSettings = before !== undefined && before !== terms;
   const isReusable = result.hasAnswer && !hasTooManyLeads && !result.isTransient;
@@ -201,7 +199,7 @@ function reusableAnswers(
   { result }: TargetContext,
   terms: string,
 ): Pick<UrlOutcome, 'answer' | 'negotiated' | 'terms' | 'scriptLabels'> {
-  const labels = scriptLabels(result.readTarget.labels);
+  const labels = scriptLabels(result.readLabels);
   return { ...result.answers, terms, ...(labels.length > 0 && { scriptLabels: labels }) };
 }
 

@@ -7,7 +7,7 @@ import { assignToRecord } from '../model/problem-tally.ts';
 import type { Problem } from '../model/problem.ts';
 import type { DerivationOutput, RecordGraph } from '../model/record.ts';
 import type { Validation } from '../model/validation.ts';
-import { internalProblem } from './harvest-plan.ts';
+import { internalProblem } from './run-stage.ts';
 
 /**
  * Validates record graphs on their way: adds how they meet their profiles, what they lack as

@@ -28,7 +28,7 @@ import {
   type UrlVisitEnd,
 } from '../model/url-update.ts';
 import type { VisitState } from '../model/run.ts';
-import type { Listing, Target } from '../model/target.ts';
+import type { Listing, Target, TargetLabel } from '../model/target.ts';
 import { replaceLoneSurrogates } from '../text/clean-text.ts';
 import { TextSet } from '../text/text-set.ts';
 import { describedTypes, misspeltTypeProblems } from './extraction-options.ts';
@@ -42,6 +42,7 @@ import {
 } from './problem-classes.ts';
 import { UnwantedTypeTally } from './report/source-ledger.ts';
 import type { VisitLedger } from './report/visit-ledger.ts';
+import type { VisitAnswer } from './visit.ts';
 import { duplicateRecordProblem, GraphBuffer } from './write-buffers.ts';
 
 const dayMs = 86_400_000;
@@ -69,8 +70,8 @@ export class VisitResult {
   readonly leads = new Map<string, FoundLinkTarget>();
   /** By which the answers are recognised when they come again. */
   readonly answers: { answer?: ResponseSignature; negotiated?: ResponseSignature } = {};
-  /** The target as the documents were read, with the hints that were known by then. */
-  readTarget: Target;
+  /** The labels of the target by which the documents were read. */
+  readLabels: readonly TargetLabel[];
   /** What robots.txt says about the target, if it allows to fetch it. */
   robots: RobotsDecision | undefined;
   readonly graphs = new GraphBuffer();
@@ -115,7 +116,7 @@ export class VisitResult {
 
   constructor(target: Target, options: VisitResultOptions) {
     this.#target = target;
-    this.readTarget = target;
+    this.readLabels = target.labels ?? [];
     this.#options = options;
     this.#addSitemapEntry(target);
   }
@@ -140,8 +141,9 @@ export class VisitResult {
     if (this.#steps.length < maxSteps) this.#steps.push(step);
   }
 
-  /** An answer arrived. */
-  fetched(retrieval: Retrieval, isNegotiated: boolean): void {
+  /** An answer arrived, and is read. */
+  answered({ retrieval, isNegotiated, labels }: VisitAnswer): void {
+    this.readLabels = labels;
     this.#answered = retrieval;
     this.#retrieval = { ...retrieval, ...(isNegotiated && { negotiated: true }) };
   }

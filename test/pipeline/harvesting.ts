@@ -16,6 +16,7 @@ import { harvest } from '../../src/pipeline/harvest.ts';
 import { noMemory } from '../../src/pipeline/run-storage.ts';
 import { extractionOptionsBySource, wantedTypes } from '../../src/pipeline/extraction-options.ts';
 import { SourceLedger } from '../../src/pipeline/report/source-ledger.ts';
+import { createVisitor, type VisitorParts } from '../../src/pipeline/visit.ts';
 import { RunMeter } from '../../src/pipeline/report/run-meter.ts';
 import { httpConfig } from '../web/loopback.ts';
 
@@ -70,8 +71,11 @@ export function receiptOf({ graphs }: UrlUpdate): Receipt {
   return { graphs: added, removed: [], kept: 0, leaving: 0 };
 }
 
+/** The stages of a harvest, those of a visit one by one. */
+interface TestStages extends Omit<HarvestStages, 'visit'>, Pick<VisitorParts, 'fetch' | 'derive'> {}
+
 /** A Web in which the path of a URL decides how its visit ends. */
-export const stages: HarvestStages = {
+export const stages: TestStages = {
   discover: stage('discover', function* discover({ name, ...rest }: Source) {
     for (const url of 'urls' in rest ? rest.urls : []) {
       yield { kind: 'produced', value: { url, source: name, found: { by: 'urls' }, depth: 0 } };
@@ -107,7 +111,7 @@ export const stages: HarvestStages = {
 };
 
 export interface HarvestOptions {
-  readonly stages?: Partial<HarvestStages>;
+  readonly stages?: Partial<TestStages>;
   readonly urlsPerSource?: number;
   readonly cataloguePages?: number;
   readonly limit?: number;
@@ -162,10 +166,11 @@ export async function run(sources: Source[], options: HarvestOptions = {}) {
       kept.set(update.url, listings);
     },
   };
+  const meter = new RunMeter();
   await harvest({
     run: 'r1',
     sources: lines,
-    stages: { ...used, load },
+    stages: { discover: used.discover, visit: createVisitor({ ...used, meter }), load },
     limits: {
       connections: 4,
       linkDepth: options.linkDepth ?? 2,
@@ -176,7 +181,7 @@ export async function run(sources: Source[], options: HarvestOptions = {}) {
     hosts: options.hosts ?? new Hosts(httpConfig()),
     stop: options.stop ?? new AbortController().signal,
     credentials: new Map(),
-    meter: new RunMeter(),
+    meter,
     types: wantedTypes(options.configured ?? sources),
     context: { signal: options.signal ?? new AbortController().signal, now },
     memory: {
