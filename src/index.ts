@@ -8,7 +8,11 @@ export { sourceOf } from './config/schema.ts';
 export type { Config, Source, SourceConfig, SourceKind } from './config/schema.ts';
 
 export { runHarvest } from './pipeline/run-harvest.ts';
-export type { HarvestRequest, StartedRun } from './pipeline/run-harvest.ts';
+export type { HarvestRequest, StartedRun } from './pipeline/harvest-request.ts';
+export { distributeByRedis } from './distributed/distribution.ts';
+export { runWorker } from './distributed/worker.ts';
+export type { WorkerOptions } from './distributed/worker.ts';
+export type { OpenDistribution } from './pipeline/visit-distribution.ts';
 export type { SourceLedger } from './pipeline/report/source-ledger.ts';
 export { funnelOf } from './pipeline/report/run-report.ts';
 export type { Funnel } from './pipeline/report/run-report.ts';

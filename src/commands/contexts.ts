@@ -69,7 +69,7 @@ async function openFetch(
   { now, signal }: CommandContext,
 ): Promise<{ readonly fetch: FetchContext; readonly close: () => Promise<void> }> {
   const [{ openWeb }, { RunMeter }, { createContextFetch }] = await Promise.all([
-    import('../pipeline/run-harvest.ts'),
+    import('../pipeline/harvest-web.ts'),
     import('../pipeline/report/run-meter.ts'),
     import('../web/fetch-context.ts'),
   ]);

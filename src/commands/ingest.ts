@@ -6,7 +6,8 @@ import { writeErrorReason } from '../files/output-file.ts';
 import type { PushReport } from '../export/push/push-outcome.ts';
 import { exitCodeHelp, exitCodes, Fault, gravestCode, type ExitCode } from '../model/fault.ts';
 import type { RunReport } from '../model/run.ts';
-import { runHarvest, type HarvestRequest, type StartedRun } from '../pipeline/run-harvest.ts';
+import type { HarvestRequest, StartedRun } from '../pipeline/harvest-request.ts';
+import { runHarvest } from '../pipeline/run-harvest.ts';
 import { openLogFile, RunLog } from '../pipeline/report/run-log.ts';
 import { showHarvestProgress } from '../render/progress.ts';
 import {
@@ -202,7 +203,10 @@ interface Harvested {
  * is printed first.
  */
 async function harvestFor(
-  what: Pick<HarvestRequest, 'config' | 'sources'> & { readonly observer: RunLog | undefined },
+  what: Pick<HarvestRequest, 'sources'> & {
+    readonly config: LoadedConfig;
+    readonly observer: RunLog | undefined;
+  },
   context: CommandContext,
   options: IngestOptions,
 ): Promise<Harvested> {
@@ -216,6 +220,7 @@ async function harvestFor(
     full: options.full === true,
     allowRemovals: options.allowRemovals === true,
     wait: lockWait(options, context),
+    distribute: options.dryRun === true ? undefined : await distribution(what.config, context),
     signal: context.signal,
     now: context.now,
     onStart: (begun) => {
@@ -248,6 +253,18 @@ async function harvestFor(
   } finally {
     await what.observer?.close();
   }
+}
+
+/** What hands the visits out to workers; undefined without a queue. */
+async function distribution(
+  { queue, workerCredentials }: LoadedConfig,
+  { stderr }: CommandContext,
+): Promise<HarvestRequest['distribute']> {
+  if (queue === undefined) return undefined;
+  const { distributeByRedis } = await import('../distributed/distribution.ts');
+  return distributeByRedis(queue.redis, workerCredentials, (text) => {
+    stderr.write(`cdif-graph: ${escapeControlsInLines(text)}\n`);
+  });
 }
 
 /** @throws {LogFault} where the file cannot be written */

@@ -116,6 +116,11 @@ export const commands: Readonly<Record<string, RegisteredCommand>> = {
     summary: 'harvest the sources into the catalogue',
     load: async () => (await import('./ingest.ts')).defineIngest,
   },
+  worker: {
+    usage: '[options]',
+    summary: 'harvest for an ingest on another machine',
+    load: async () => (await import('./worker.ts')).defineWorker,
+  },
   check: {
     usage: '[options] <url>',
     summary: 'say what a harvester finds at a site, and what to fix',

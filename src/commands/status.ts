@@ -1,6 +1,6 @@
 import { readConformance } from '../conformance/read-conformance.ts';
 import { engineUse } from '../engine/engine-memory.ts';
-import { exitCodes, type ExitCode } from '../model/fault.ts';
+import { exitCodes, type ExitCode, UsageFault } from '../model/fault.ts';
 import { isHarvested, reportJson } from '../pipeline/report/run-report.ts';
 import { maxListedSources } from '../render/source-choice.ts';
 import type { CatalogueStore, HarvestLog } from '../catalogue/store.ts';
@@ -24,6 +24,8 @@ interface StatusOptions extends CatalogueOption {
   /** In milliseconds. */
   readonly maxAge?: number;
   readonly all?: true;
+  readonly workers?: true;
+  readonly redis?: string;
 }
 
 /** Defines `cdif-graph status`. */
@@ -44,6 +46,12 @@ export const defineStatus: DefineCommand = (command, run) => {
         '(90m, 36h, 2d), and name such sources on stderr',
       durationParser(),
     )
+    .option(
+      '--workers',
+      'show the workers, the harvests and the queue between them, by the queue of the ' +
+        'configuration or by --redis',
+    )
+    .option('--redis <url>', 'the address of Redis, where there is no configuration')
     .option('--all', 'list every source, even if there are more than 50')
     .option('--json', 'print one JSON document, with sizes in bytes');
   addCatalogueOption(command).action(run(status));
@@ -51,6 +59,7 @@ export const defineStatus: DefineCommand = (command, run) => {
 
 async function status(context: CommandContext, options: StatusOptions): Promise<ExitCode> {
   const { run: name, maxAge, all } = options;
+  if (options.workers === true) return fleetStatus(context, options);
   const config = maxAge === undefined ? undefined : await configFromOption(options, context);
   return withCatalogue(options, context, async (store) => {
     if (name === undefined) {
@@ -73,6 +82,30 @@ async function status(context: CommandContext, options: StatusOptions): Promise<
     const names = configured ?? (await store.configuredSources()) ?? [];
     return reportOverdue(names, maxAge, store, context);
   });
+}
+
+/** Shows what workers and coordinators are at; needs no catalogue. */
+async function fleetStatus(context: CommandContext, options: StatusOptions): Promise<ExitCode> {
+  const redis = options.redis ?? (await configFromOption(options, context))?.queue?.redis;
+  if (redis === undefined) {
+    throw new UsageFault('--workers needs a configuration that has queue, or --redis');
+  }
+  // Loaded here, since zod takes time to load.
+  const { isRedisUrl, redisForm } = await import('../config/queue-schema.ts');
+  if (!isRedisUrl(redis)) throw new UsageFault(`--redis must be ${redisForm}`);
+  const [{ connectRedis }, { readFleetStatus }, { formatFleet }] = await Promise.all([
+    import('../distributed/redis.ts'),
+    import('../distributed/fleet-status.ts'),
+    import('../render/fleet.ts'),
+  ]);
+  const connections = await connectRedis(redis, (text) => context.stderr.write(`${text}\n`));
+  try {
+    const found = await readFleetStatus(connections.redis);
+    printResult(context, options, { value: found, text: formatFleet(found) });
+  } finally {
+    connections.close();
+  }
+  return exitCodes.done;
 }
 
 async function describedStatus(

@@ -7,11 +7,14 @@ import { readPems } from './pem-files.ts';
 import { type LoadOptions, mistakesAt, pemMistakes, readSource } from './config-file.ts';
 import { configSchema, type Config } from './schema.ts';
 import { warnOfFormerKeys } from './schema-parts.ts';
+import { type WorkerCredentials, workerCredentials } from './worker-credentials.ts';
 
 /** A checked configuration with absolute paths. */
 export interface LoadedConfig extends Config {
   /** The absolute path of the configuration file. */
   readonly file: string;
+  /** For workers: the credentials of sources, without secrets. Empty without a queue. */
+  readonly workerCredentials: readonly WorkerCredentials[];
 }
 
 /**
@@ -44,7 +47,11 @@ function resolveAll(
 }
 
 /** @throws {ConfigFault} with all mistakes of the text; else with all mistakes of its files */
-function parseConfig(file: string, absolute: string, env: Environment): Config {
+function parseConfig(
+  file: string,
+  absolute: string,
+  env: Environment,
+): Config & Pick<LoadedConfig, 'workerCredentials'> {
   const directory = dirname(absolute);
   const source = readSource(file, absolute, env);
   const { success, data, error } = check(source);
@@ -64,7 +71,10 @@ interface ConfigPlace {
  * Replaces the names of certificates, keys and contexts by the texts of these files.
  * @throws {ConfigFault} with all mistakes in these files
  */
-function readFiles(data: Config, { file, directory, source }: ConfigPlace): Config {
+function readFiles(
+  data: Config,
+  { file, directory, source }: ConfigPlace,
+): Config & Pick<LoadedConfig, 'workerCredentials'> {
   const sources = data.sources.map(({ folder, dois, ...rest }) => {
     const resolved = {
       ...(folder === undefined ? {} : { folder: resolve(directory, folder) }),
@@ -76,7 +86,14 @@ function readFiles(data: Config, { file, directory, source }: ConfigPlace): Conf
   });
   const engine = data.engine && readPems(data.engine, directory);
   const contexts = data.contexts && readContextFiles(data.contexts, directory);
+  const forWorkers =
+    data.queue === undefined
+      ? []
+      : sources.map(({ read }, index) => {
+          return workerCredentials(read, ['sources', index], source);
+        });
   const inFiles = [
+    ...forWorkers.flatMap(({ mistakes }) => mistakes),
     ...mistakesAt(['contexts'], contexts?.mistakes ?? [], source),
     ...sources.flatMap((each, index) => pemMistakes(each, ['sources', index], source)),
     ...(engine === undefined ? [] : pemMistakes(engine, ['engine'], source)),
@@ -85,6 +102,7 @@ function readFiles(data: Config, { file, directory, source }: ConfigPlace): Conf
   return {
     ...data,
     sources: sources.map(({ read }) => read),
+    workerCredentials: forWorkers.flatMap(({ credentials }) => credentials ?? []),
     ...(engine && { engine: engine.read }),
     ...(contexts && { contexts: contexts.read }),
   };

@@ -7,6 +7,7 @@ import type { validationModes } from '../model/validation.ts';
 import { contextHostName, isContextPattern } from './context-files.ts';
 import { doiQueryUrl, type DoiSelection } from './doi-selection.ts';
 import { engineSchema } from './engine-schema.ts';
+import { queueSchema } from './queue-schema.ts';
 import {
   folderBase,
   limit,
@@ -227,6 +228,9 @@ export const configSchema = mapping({
       'A SPARQL store that answers queries instead of the engine in memory, which holds some ' +
         '80,000 records. See docs/stores.md.',
     ),
+  queue: queueSchema
+    .optional()
+    .describe('Workers on other machines make the visits (cdif-graph worker). See docs/scale.md.'),
   contexts: contextsSchema,
   schemas: schemasSchema,
   sources: sourcesSchema,

@@ -33,6 +33,8 @@ export interface YamlSource {
   positionOfKey(path: KeyPath): Position;
   /** The names of the variables in a value. */
   variablesOf(path: KeyPath): readonly string[];
+  /** A text as written, before variables are replaced; undefined where there is none. */
+  textOf(path: KeyPath): string | undefined;
 }
 
 /**
@@ -70,6 +72,10 @@ export function readYaml(text: string, env: Environment): YamlSource {
     positionOf: (path) => positionAt(offsetOf(nodeAt(document, path))),
     positionOfKey: (path) => positionAt(offsetOf(keyAt(document, path))),
     variablesOf: (path) => reader.variables.get(resolve(nodeAt(document, path), document)) ?? [],
+    textOf: (path) => {
+      const node = resolve(nodeAt(document, path), document);
+      return isScalar(node) && typeof node.value === 'string' ? node.value : undefined;
+    },
   };
 }
 
@@ -97,6 +103,7 @@ function unreadableSource(position: Position): YamlSource {
     positionOf: () => position,
     positionOfKey: () => position,
     variablesOf: () => [],
+    textOf: () => undefined,
   };
 }
 

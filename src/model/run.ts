@@ -195,12 +195,25 @@ export interface RunReport {
   /** All requests, including robots.txt and listings. */
   readonly requests: RequestCounts;
   readonly hosts: RunHosts;
+  /** Present where other machines made visits: what each of them did. */
+  readonly workers?: readonly WorkerShare[];
   /** One example of each kind. */
   readonly examples: readonly Problem[];
   /** Problems of the catalogue as a whole after the run. Empty in a dry run. */
   readonly catalogue: CatalogueProblems;
   /** Present if the catalogue nearly fills the memory of the query engine. Not stored. */
   readonly fullEngine?: FullEngine;
+}
+
+/** What one worker did for a run. */
+export interface WorkerShare {
+  /** The name of the worker. */
+  readonly worker: string;
+  /** Slices that it finished, and visits that it made in them. */
+  readonly slices: number;
+  readonly visits: number;
+  /** Requests that it sent, those for robots.txt included. */
+  readonly requests: number;
 }
 
 /** The memory of the query engine, in bytes; the need is an estimate. */

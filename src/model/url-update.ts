@@ -24,6 +24,8 @@ export interface UrlOutcome {
   readonly problems: readonly Problem[];
   /** Absent for files, and for disallowed URLs. */
   readonly robots?: RobotsDecision;
+  /** The worker that made the visit; absent where the machine with the catalogue did. */
+  readonly worker?: string;
   /** The requests of the visit, in order; absent where there was none. */
   readonly steps?: readonly HttpStep[];
   /** The offers and links of the response. */

@@ -20,7 +20,8 @@ import { RemoteContexts } from '../web/remote-contexts.ts';
 import { RequestBudget } from '../web/request-budget.ts';
 import { byDepth, harvestLive } from './live-visit.ts';
 import { RunMeter } from './report/run-meter.ts';
-import { type HarvestRequest, openWeb, type Web } from './run-harvest.ts';
+import type { HarvestRequest } from './harvest-request.ts';
+import { openWeb, type Web } from './harvest-web.ts';
 
 /** What to check, and how. */
 export interface SiteCheckRequest

@@ -37,13 +37,15 @@ interface DeriverOptions {
   readonly breaker?: ExhaustionBreaker;
   /** Loads contexts; by default only bundled ones are used. */
   readonly contexts?: ContextSource | undefined;
+  /** Whether there may be nothing to derive, so that no thread is started before it is needed. */
+  readonly isSpare?: boolean;
 }
 
 /** Derives in `workers` threads, with 0 in the calling one; the outcomes are the same. */
 export async function openDeriver<Name extends DeriveStageName>(
   name: Name,
   { limits, workers }: Pick<Config, 'limits' | 'workers'>,
-  { breaker, contexts }: DeriverOptions = {},
+  { breaker, contexts, isSpare = false }: DeriverOptions = {},
 ): Promise<Deriver<DeriveInputs[Name]>> {
   // One processor is for the main thread.
   const size = workers ?? Math.max(1, availableParallelism() - 1);
@@ -53,6 +55,7 @@ export async function openDeriver<Name extends DeriveStageName>(
     return { stage, inputs: 1, close: async () => undefined };
   }
   const pool = new DerivePool(name, limits, size, breaker);
+  if (!isSpare) pool.warmUp();
   const stage = withContexts(pool, contexts);
   return { stage, inputs: pool.inputs, close: () => pool.close() };
 }
@@ -105,8 +108,8 @@ export class DerivePool<Name extends DeriveStageName> implements Stage<
   #isClosed = false;
 
   /**
-   * @param size the most threads, besides one for when long inputs hold all. The first is started
-   * now, since it takes a while to load; the others when there is work for them
+   * @param size the most threads, besides one for when long inputs hold all; each is started when
+   * there is work for it
    * @param breaker gives up sources; by default none is given up
    */
   constructor(name: Name, limits: Limits, size: number, breaker?: ExhaustionBreaker) {
@@ -116,7 +119,11 @@ export class DerivePool<Name extends DeriveStageName> implements Stage<
     this.#size = size;
     this.#breaker = breaker;
     this.#heapBytes = limits.recordHeapBytes ?? usualHeapBytes(size + 1);
-    this.#start();
+  }
+
+  /** Starts the first thread, which takes a while to load. */
+  warmUp(): void {
+    if (this.#threads.size === 0) this.#start();
   }
 
   /** Gives the same outcomes as the stage, in the same order. */

@@ -1,9 +1,16 @@
 import type { Hosts } from '../web/hosts.ts';
 import type { Target } from '../model/target.ts';
-import { DueQueue, HostQueue } from './host-queue.ts';
+import { DueQueue, type FrontierHost, HostQueue } from './host-queue.ts';
+
+/** The hosts of a run, as far as the frontier needs them. */
+export interface FrontierHosts extends Pick<Hosts, 'clock' | 'waiting'> {
+  /** Registers a listener for each host whose availability may have changed. */
+  listen(listener: (host: { readonly name: string }) => void): void;
+  of(url: URL): FrontierHost;
+}
 
 interface FrontierOptions {
-  readonly hosts: Hosts;
+  readonly hosts: FrontierHosts;
   /** Targets in progress at once, over all hosts, without those that wait for a host in a stage. */
   readonly lanes: number;
   /**

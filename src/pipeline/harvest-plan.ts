@@ -1,6 +1,5 @@
 import type { CredentialsBySource } from '../config/credentials.ts';
 import type { Limits, Source } from '../config/schema.ts';
-import type { Hosts } from '../web/hosts.ts';
 import type { Receipt, UrlUpdate } from '../model/url-update.ts';
 import type { RunObserver } from '../model/run.ts';
 import type { Stage, StageContext } from '../model/outcome.ts';
@@ -10,6 +9,7 @@ import type { SourceLedger } from './report/source-ledger.ts';
 import type { RunMeter } from './report/run-meter.ts';
 import type { CatalogueStore } from '../catalogue/store.ts';
 import type { ExtractionOptionsBySource, WantedTypes } from './extraction-options.ts';
+import type { FrontierHosts } from './frontier.ts';
 import type { Visitor } from './visit.ts';
 
 /** What a harvest is given: sources, stages, limits, and what is known from runs before. */
@@ -18,8 +18,8 @@ export interface HarvestPlan {
   readonly sources: readonly PlannedSource[];
   readonly stages: HarvestStages;
   readonly limits: HarvestLimits;
-  /** The hosts that the stages send requests to, which know when they are available. */
-  readonly hosts: Hosts;
+  /** The hosts that visits send requests to, which know when they are available. */
+  readonly hosts: FrontierHosts;
   /** Its signal cuts off what is in flight. */
   readonly context: StageContext;
   /** Ends listing, and begins no further visit; what is in flight is finished. */
@@ -87,7 +87,9 @@ export interface HarvestStages {
 /** Limits on the whole harvest and on each source. */
 interface HarvestLimits extends Pick<Limits, 'cataloguePages' | 'linkDepth' | 'urlsPerSource'> {
   /** URLs in progress at once, over all hosts. */
-  readonly connections: number;
+  readonly lanes: number;
+  /** Sources that are listed at once: see `listSources`. */
+  readonly listings: number;
   /** URLs of a source after which its listing ends without a problem (`--limit`). */
   readonly admittedPerSource: number;
   /** Items of lists that are visited for a source (`--sample`); all by default. */

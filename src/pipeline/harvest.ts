@@ -30,7 +30,7 @@ export async function harvest(given: HarvestPlan): Promise<void> {
   const fail = (error: unknown): void => failure.abort(error);
   const plan: HarvestPlan = { ...given, context: { ...given.context, signal }, stop };
 
-  const { connections: lanes } = plan.limits;
+  const { lanes } = plan.limits;
   const keptLanes = plan.sources.length > 1 ? Math.ceil(lanes * keptShare) : 0;
   const frontier = new Frontier({ hosts: plan.hosts, lanes, keptLanes, backlog });
   stop.addEventListener('abort', () => frontier.stop());

@@ -9,17 +9,20 @@ type HostAvailability =
   | { readonly kind: 'ready' | 'idle' | 'busy' }
   | { readonly kind: 'later'; readonly at: number };
 
+/** A host, as far as its queue needs it. */
+export type FrontierHost = Pick<Host, 'atOnce' | 'hold' | 'opening' | 'release' | 'reserve'>;
+
 /** The targets of one host: those that wait and those in progress. Sources take turns. */
 export class HostQueue {
   readonly name: string;
   /** Undefined for files and delivered content: no server is there that could be overburdened. */
-  readonly #host: Host | undefined;
+  readonly #host: FrontierHost | undefined;
   readonly #waiting = new FairQueue<Target>();
   readonly #inProgress = new Map<Target, SlotReservation | undefined>();
   /** The time for which the frontier has it in its `DueQueue`. */
   dueAt: number | undefined;
 
-  constructor(name: string, host: Host | undefined) {
+  constructor(name: string, host: FrontierHost | undefined) {
     this.name = name;
     this.#host = host;
     host?.hold();

@@ -12,11 +12,6 @@ import { runStage } from './run-stage.ts';
 import { startPhase, timeItems } from './report/run-meter.ts';
 import type { RunSource, RunState } from './run-state.ts';
 
-/**
- * How many sources are listed at once, for each URL that may be in progress: twice as many, since
- * a listing also waits while what it listed is harvested. What arrived of a list waits in memory.
- */
-const listingsPerLane = 2;
 /** How many listings of one host wait for their first response at once. */
 const beginningPerHost = 2;
 /**
@@ -38,7 +33,7 @@ const bareMs = 7 * 86_400_000;
  * @param fail gets what is thrown, after which no further listing begins
  */
 export async function listSources(run: RunState, fail: (error: unknown) => void): Promise<void> {
-  const places = new Places(listingsPerLane * run.plan.limits.connections);
+  const places = new Places(run.plan.limits.listings);
   const held = { count: 0 };
   const listings: Promise<void>[] = [];
   const listInTurn = async (sources: Iterable<RunSource>): Promise<void> => {

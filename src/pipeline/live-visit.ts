@@ -4,7 +4,8 @@ import type { ContextSource } from '../model/remote-context.ts';
 import type { RunObserver, RunReport } from '../model/run.ts';
 import type { Listing, Target } from '../model/target.ts';
 import type { LiveVisit, UrlUpdate } from '../model/url-update.ts';
-import { type HarvestRequest, runHarvest } from './run-harvest.ts';
+import type { HarvestRequest } from './harvest-request.ts';
+import { runHarvest } from './run-harvest.ts';
 
 interface LiveVisitRequest {
   readonly config: Config;

@@ -27,7 +27,7 @@ export async function processTarget(listed: Target, run: RunState): Promise<void
   const context = await beginVisit(listed, run);
   const { known, result, plan } = context;
   const unchanged = isRepeated ? await visit(context) : await visitIfDue(context);
-  const isAborted = plan.context.signal.aborted;
+  const isAborted = plan.context.signal.aborted || result.isLeft;
   const isUnchanged = unchanged !== undefined && known !== undefined && !isAborted;
   if (isUnchanged) await recountKnown(known.outcome, context);
   // Before the target is done, since the frontier could be at its end then.
@@ -113,7 +113,8 @@ async function visit(
     { ...plan.context, complete },
   );
   const unchanged = await takeVisit(events, context);
-  if (unchanged === undefined) result.complete(complete(target), plan.context.signal.aborted);
+  if (unchanged === undefined)
+    result.complete(complete(target), plan.context.signal.aborted || result.isLeft);
   return unchanged;
 }
 

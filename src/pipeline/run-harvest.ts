@@ -1,115 +1,38 @@
 import { hash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
-import {
-  credentialsBySource,
-  type CredentialsBySource,
-  hasCredentials,
-} from '../config/credentials.ts';
-import { type Config, type Source, sourceOf } from '../config/schema.ts';
-import { createDiscoverStage } from '../discover/discover-stage.ts';
-import type { ListingItem } from '../discover/discoverer.ts';
-import { createContextFetch } from '../web/fetch-context.ts';
-import type { FetchPermission, MappedFolder } from '../web/fetch-file.ts';
-import { createFetchStage } from '../web/fetch-stage.ts';
-import { Hosts } from '../web/hosts.ts';
-import { HttpClient } from '../web/http-client.ts';
-import { RemoteContexts } from '../web/remote-contexts.ts';
-import type { RequestBudget } from '../web/request-budget.ts';
-import type {
-  ContextMemory,
-  HarvestPoint,
-  HarvestPoints,
-  ListingMemories,
-  RobotsMemory,
-} from '../model/harvest-memory.ts';
-import type { Response, RobotsDecision } from '../model/http.ts';
-import type { Problem } from '../model/problem.ts';
-import type { ContextSource } from '../model/remote-context.ts';
-import type { RunObserver, RunReport, SitemapRead } from '../model/run.ts';
-import type { Target } from '../model/target.ts';
-import type { UrlUpdate } from '../model/url-update.ts';
-import { SourceLedger } from './report/source-ledger.ts';
-import { RunMeter } from './report/run-meter.ts';
-import {
-  type LastRuns,
-  makeRunReport,
-  rankHosts,
-  type RunFacts,
-  withoutExamples,
-} from './report/run-report.ts';
-import { RobotsCache } from '../web/robots/robots-cache.ts';
 import { explainFailure } from '../catalogue/integrity-check.ts';
+import type { RunPlan, RunStart } from '../catalogue/run-rows.ts';
 import { openEmbeddedStore } from '../catalogue/store.ts';
-import { type LockWait, openUnlocked } from '../catalogue/writer-lock.ts';
-import type { RunStart } from '../catalogue/run-rows.ts';
-import { version } from '../version.ts';
-import { type Deriver, openDeriver } from './derive-pool.ts';
+import { openUnlocked } from '../catalogue/writer-lock.ts';
+import { hasCredentials } from '../config/credentials.ts';
+import { sourceOf } from '../config/schema.ts';
+import type { ListingItem } from '../discover/discoverer.ts';
+import type { HarvestPoint, HarvestPoints, ListingMemories } from '../model/harvest-memory.ts';
+import type { ContextSource } from '../model/remote-context.ts';
+import type { RunReport } from '../model/run.ts';
+import { createContextFetch } from '../web/fetch-context.ts';
+import { RemoteContexts } from '../web/remote-contexts.ts';
+import { openDeriver } from './derive-pool.ts';
 import { ExhaustionBreaker } from './exhaustion-breaker.ts';
 import { extractionOptionsBySource, runSettings, wantedTypes } from './extraction-options.ts';
-import type { HarvestStages, PlannedSource } from './harvest-plan.ts';
 import { harvest } from './harvest.ts';
-import { sampleListing } from './sample-listing.ts';
-import { createVisitor } from './visit.ts';
+import type { HarvestRequest } from './harvest-request.ts';
+import { createStages, type StageParts } from './harvest-stages.ts';
+import { openWeb, tellOfHost, webStop } from './harvest-web.ts';
+import { runCosts } from './report/run-costs.ts';
+import { RunMeter } from './report/run-meter.ts';
+import { makeRunReport, type RunFacts, withoutExamples } from './report/run-report.ts';
+import { SourceLedger } from './report/source-ledger.ts';
 import { catalogueStorage, dryRunStorage, type RunStorage } from './run-storage.ts';
+import { distantHosts, handedOutAtOnce, type VisitDistribution } from './visit-distribution.ts';
 
+/**
+ * How many sources are listed at once, for each connection: twice as many, since a listing also
+ * waits while what it listed is harvested. What arrived of a list waits in memory.
+ */
+const listingsPerConnection = 2;
 /** How long visits in progress may go on after the run is aborted. */
 const usualGraceMs = 10_000;
-
-/** What to harvest, and how. */
-export interface HarvestRequest {
-  readonly config: Config;
-  /** All sources of the configuration, or some. */
-  readonly sources: readonly Source[];
-  /** What the sources list, where that is known; otherwise discovery finds out. */
-  readonly targets?: readonly Target[];
-  /** Whether to do everything but write: nothing on disk is touched. */
-  readonly dryRun: boolean;
-  /** Told, in a dry run, what would be stored. */
-  readonly onUpdate?: (update: UrlUpdate) => void;
-  /** Told, at the end of a run, of each name that a record shares with others. */
-  readonly onSharedName?: ((problem: Problem) => void) | undefined;
-  /** URLs of a source after which its listing ends. */
-  readonly limit?: number | undefined;
-  /**
-   * How many of the URLs of a source are visited; the listing is read to its end. Lists and the
-   * pages of catalogues are always visited, and as many of the URLs that the lists name.
-   */
-  readonly sample?: number | undefined;
-  /**
-   * The HTTP client to use, which stays open; by default the run has one of its own. Where it has a
-   * budget of requests, the run ends as an interrupted one when a request is refused; visits in
-   * progress end with what they have.
-   */
-  readonly web?: Web | undefined;
-  /** Loads the contexts that are not bundled; by default by the configuration of the run. */
-  readonly contexts?: ContextSource | undefined;
-  /** The contexts that earlier runs fetched; by default those of the catalogue of the run. */
-  readonly contextMemory?: ContextMemory | undefined;
-  /** Whether to re-fetch and re-process every URL, ignoring cached validators. */
-  readonly full?: boolean;
-  /** Whether more may be removed than the share of each source. */
-  readonly allowRemovals?: boolean;
-  /** How long to wait while another process writes to the catalogue; by default not at all. */
-  readonly wait?: LockWait | undefined;
-  /** Told what happens, from the start of the run to its end. */
-  readonly observer?: RunObserver | undefined;
-  readonly signal: AbortSignal;
-  /**
-   * How long visits in progress may go on after an abort, in milliseconds; ten seconds by default.
-   */
-  readonly graceMs?: number;
-  readonly now: () => Date;
-  /** Called before anything is requested. */
-  readonly onStart?: (started: StartedRun) => void;
-}
-
-/** A run that has begun. */
-export interface StartedRun extends Pick<RunStart, 'run' | 'continues'> {
-  /** One for each source; they give the progress at any time. */
-  readonly ledgers: readonly SourceLedger[];
-  /** Undefined where no run before is known. */
-  readonly lastRuns: LastRuns | undefined;
-}
 
 /**
  * Harvests sources into the catalogue of their configuration.
@@ -141,9 +64,7 @@ async function harvestInto(storage: RunStorage, request: HarvestRequest): Promis
   const { sources, signal, now, observer } = request;
   const startedAt = now();
   const names = sources.map(({ name }) => name);
-  const configured = request.config.sources.map(({ name }) => name);
-  const plan = { sources: names, configured, ...(request.full === true ? { full: true } : {}) };
-  const { run, continues, unfinished } = await storage.begin(startedAt, plan);
+  const { run, continues, unfinished } = await storage.begin(startedAt, runPlan(request));
   // With thousands of sources that takes a while; now a signal can be handled.
   await setImmediate();
   const lastRuns = await storage.lastRuns(names, signal);
@@ -153,8 +74,10 @@ async function harvestInto(storage: RunStorage, request: HarvestRequest): Promis
   }));
   const ledgers = planned.map(({ ledger }) => ledger);
   const meter = request.web?.meter ?? new RunMeter();
-  const web = request.web ?? openWeb(request, meter, { memory: storage.robots });
-  const stop = stopOf(web, signal);
+  const faulty = new AbortController();
+  const distribution = await distribute(run, { storage, request, faulty });
+  const web = request.web ?? openWeb(request, meter, webOptions(storage, distribution));
+  const stop = AbortSignal.any([webStop(web, signal), faulty.signal]);
   observer?.tell({
     event: 'run-started',
     run,
@@ -170,22 +93,65 @@ async function harvestInto(storage: RunStorage, request: HarvestRequest): Promis
   try {
     // A run that is aborted before its first request needs no threads.
     if (!stop.aborted) {
-      const parts = { storage, web, listings, points, planned, meter, stop };
+      const parts = { storage, web, listings, points, planned, meter, stop, distribution };
       await harvestInThreads({ run, unfinished }, parts, request);
     }
   } finally {
+    await distribution?.close();
     if (request.web === undefined) await web.http.close();
   }
-  const listedWhole = ledgers.filter(({ listing }) => ['complete', 'partial'].includes(listing));
-  await listings?.end(listedWhole.map(({ source }) => source));
+  faulty.signal.throwIfAborted();
+  await keepListings(listings, ledgers);
   points.keep(ledgers, stop);
-  const costs = {
-    phases: meter.phases.seconds(),
-    requests: { ...meter.requests, ...web.hosts.traffic() },
-    hosts: rankHosts(web.hosts.facts()),
-  };
+  const costs = runCosts(meter, web.hosts, distribution?.costs());
   const ending = { storage, request: { ...request, signal: stop } };
   return endRun({ run, continues, startedAt, costs }, ledgers, ending);
+}
+
+function runPlan({ config, sources, full }: HarvestRequest): RunPlan {
+  return {
+    sources: sources.map(({ name }) => name),
+    configured: config.sources.map(({ name }) => name),
+    ...(full === true ? { full: true } : {}),
+  };
+}
+
+/** Keeps the listings of sources that were read whole, for the next run. */
+async function keepListings(
+  listings: ListingMemories<ListingItem> | undefined,
+  ledgers: readonly SourceLedger[],
+): Promise<void> {
+  const listedWhole = ledgers.filter(({ listing }) => ['complete', 'partial'].includes(listing));
+  await listings?.end(listedWhole.map(({ source }) => source));
+}
+
+/** Opens what hands the visits out, where the request has that. @param faulty ends the run */
+async function distribute(
+  name: string,
+  {
+    storage: { robots },
+    request: { config, distribute: open, observer },
+    faulty,
+  }: {
+    readonly storage: RunStorage;
+    readonly request: HarvestRequest;
+    readonly faulty: AbortController;
+  },
+): Promise<VisitDistribution | undefined> {
+  return open?.({
+    name,
+    config,
+    robots,
+    onQuiet: (facts) => tellOfHost(facts, observer),
+    onFault: (error) => faulty.abort(error),
+  });
+}
+
+function webOptions(
+  { robots: memory }: RunStorage,
+  distribution: VisitDistribution | undefined,
+): Parameters<typeof openWeb>[2] {
+  return { memory, leases: distribution?.leases };
 }
 
 /** Harvest points of a run that is in progress. */
@@ -225,18 +191,7 @@ function proposePoints(
   };
 }
 
-/** Aborted with the signal of the run, and when a request is refused. */
-function stopOf({ budget }: Web, signal: AbortSignal): AbortSignal {
-  return budget === undefined ? signal : AbortSignal.any([signal, budget.signal]);
-}
-
-interface RunParts {
-  readonly storage: RunStorage;
-  readonly web: Web;
-  readonly listings: ListingMemories<ListingItem> | undefined;
-  readonly points: ProposedPoints;
-  readonly planned: readonly PlannedSource[];
-  readonly meter: RunMeter;
+interface RunParts extends StageParts {
   /** Aborted when no further visit may begin. */
   readonly stop: AbortSignal;
 }
@@ -248,26 +203,31 @@ async function harvestInThreads(
   request: HarvestRequest,
 ): Promise<void> {
   const { config, signal, now, observer, graceMs = usualGraceMs } = request;
-  const { storage, web, planned, meter, stop } = parts;
+  const { storage, web, planned, meter, stop, distribution } = parts;
   // All of the configuration: sources that the run is not for can list its URLs, too.
   const configured = config.sources.map(sourceOf);
   const types = wantedTypes(configured);
   const breaker = new ExhaustionBreaker(config.limits.maxExhaustions);
   const cut = abortAfterGrace(signal, graceMs);
   const contexts = request.contexts ?? openContexts(request, parts, cut);
-  const deriver = await openDeriver('derive', config, { breaker, contexts });
+  const isSpare = distribution !== undefined;
+  const deriver = await openDeriver('derive', config, { breaker, contexts, isSpare });
+  stop.addEventListener('abort', () => distribution?.stop());
+  if (stop.aborted) distribution?.stop();
+  cut.addEventListener('abort', () => distribution?.cut());
   try {
     await harvest({
       run,
       sources: planned,
-      stages: createStages(request, parts, { deriver, breaker }),
+      stages: createStages(request, parts, { deriver, breaker, contexts }),
       limits: {
         ...config.limits,
-        connections: config.http.connections,
+        lanes: distribution === undefined ? config.http.connections : handedOutAtOnce,
+        listings: listingsPerConnection * config.http.connections,
         admittedPerSource: request.limit ?? Number.POSITIVE_INFINITY,
         sampledItems: request.sample ?? Number.POSITIVE_INFINITY,
       },
-      hosts: web.hosts,
+      hosts: distribution === undefined ? web.hosts : distantHosts,
       context: { signal: cut, now },
       stop,
       types,
@@ -339,59 +299,6 @@ async function noteSharedNames(
   }
 }
 
-/** What derives records in a run. */
-interface VisitorThreads {
-  readonly deriver: Deriver<Response>;
-  readonly breaker: ExhaustionBreaker;
-}
-
-function createStages(
-  { config, targets, allowRemovals, limit, sample }: HarvestRequest,
-  { storage, web: { http, robots }, listings, points, planned, meter }: RunParts,
-  { deriver, breaker }: VisitorThreads,
-): HarvestStages {
-  const { limits } = config;
-  const ledgers = new Map(planned.map(({ source, ledger }) => [source.name, ledger]));
-  const discovering = {
-    onSitemap: (name: string, read: SitemapRead) => ledgers.get(name)?.sitemapRead(read),
-    http,
-    robots,
-    limits: { ...limits, maxRatio: config.http.maxRatio },
-    memory: listings,
-    sites: storage.sites,
-    points,
-    // A run with a limit or sample removes nothing, so it must not confirm a listing for later runs.
-    allowRemovals: allowRemovals === true && limit === undefined && sample === undefined,
-  };
-  const discover =
-    targets === undefined ? createDiscoverStage(discovering) : listKnownTargets(targets);
-  return {
-    discover: sample === undefined ? discover : sampleListing(discover, sample),
-    visit: createVisitor({
-      fetch: createFetchStage({
-        http,
-        limits: { ...limits, maxRatio: config.http.maxRatio },
-        folders: configuredFolders(config),
-        permit: robotsPermit(config, robots),
-      }),
-      derive: deriver.stage,
-      breaker,
-      meter,
-    }),
-    load: storage.load,
-  };
-}
-
-/** A discover stage for sources whose targets are known. */
-function listKnownTargets(targets: readonly Target[]): HarvestStages['discover'] {
-  return {
-    name: 'discover',
-    async *process({ name }) {
-      for (const value of targets) if (value.source === name) yield { kind: 'produced', value };
-    },
-  };
-}
-
 /** A signal that is aborted some time after another one, and does not keep the process alive. */
 function abortAfterGrace(signal: AbortSignal, graceMs: number): AbortSignal {
   const cut = new AbortController();
@@ -399,57 +306,4 @@ function abortAfterGrace(signal: AbortSignal, graceMs: number): AbortSignal {
   if (signal.aborted) wait();
   else signal.addEventListener('abort', wait, { once: true });
   return cut.signal;
-}
-
-/** The HTTP client of a run, with the state of its hosts and their robots.txt. */
-export interface Web {
-  readonly hosts: Hosts;
-  readonly http: HttpClient;
-  readonly robots: RobotsCache;
-  readonly credentials: CredentialsBySource;
-  readonly meter: RunMeter;
-  /** Limits the requests of everybody who uses the client. */
-  readonly budget?: RequestBudget | undefined;
-}
-
-interface OwnWebOptions extends Pick<Web, 'budget'> {
-  /** Stored copies of robots.txt of earlier runs; none by default. */
-  readonly memory?: RobotsMemory | undefined;
-}
-
-/** Opens the HTTP client of a run. The caller closes it (`http.close`). */
-export function openWeb(
-  { config, now, observer }: Pick<HarvestRequest, 'config' | 'now' | 'observer'>,
-  meter: RunMeter,
-  { memory, budget }: OwnWebOptions = {},
-): Web {
-  const { http: httpConfig, limits, sources } = config;
-  const hosts = new Hosts(httpConfig, {
-    runMs: limits.runMs,
-    onQuiet: ({ host, state, requests, failures }) =>
-      observer?.tell({ event: 'host-changed', host, state, requests, failures }),
-  });
-  const credentials = credentialsBySource(sources);
-  const http = new HttpClient(httpConfig, version, { hosts, credentials, watcher: meter, budget });
-  const robots = new RobotsCache(http, { hosts, credentials, memory, now });
-  return { hosts, http, credentials, robots, meter, budget };
-}
-
-/** Applies robots.txt, except for sources with `robots: ignore`. */
-function robotsPermit({ sources }: Config, robots: RobotsCache): FetchPermission {
-  const ignoring = sources.filter((source) => source.robots === 'ignore');
-  const names = new Set(ignoring.map(({ name }) => name));
-  return async ({ target, credentialsOf, onAllowed }, url, signal) => {
-    const decision: RobotsDecision = names.has(target.source)
-      ? { by: 'ignored' }
-      : await robots.permit(url, signal, credentialsOf);
-    // For a redirect it matters only whether robots.txt forbids it.
-    if (url === target.url) onAllowed?.(decision);
-  };
-}
-
-/** All folders of the configuration, since links lead from one to another. */
-function configuredFolders({ sources }: Config): readonly MappedFolder[] {
-  const folders = sources.filter(({ folder }) => folder !== undefined);
-  return folders.map(sourceOf).filter((source) => source.kind === 'folder');
 }

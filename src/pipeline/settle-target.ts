@@ -121,7 +121,7 @@ function hasNewListing({ listings: kept }: UrlOutcome, current: UrlOutcome['list
 export async function finishVisit(context: TargetContext, isRepeated: boolean): Promise<void> {
   const { target, entry, known, ledger, result, plan } = context;
   const { now, signal } = plan.context;
-  if (signal.aborted) return endCutOff(context);
+  if (signal.aborted || result.isLeft) return endCutOff(context);
   if (isRepeated && !result.hasAnswer) return keepFirstVisit(context);
   const state = result.state;
   if (state === 'not-tried' && known !== undefined) await keepNotTried(known, context);

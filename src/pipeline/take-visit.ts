@@ -32,6 +32,12 @@ async function takeEvent(
 ): Promise<void> {
   const { result, ledger } = context;
   switch (event.kind) {
+    case 'made':
+      result.worker = event.worker;
+      return;
+    case 'left':
+      result.isLeft = true;
+      return;
     case 'requested':
       return result.requested(event.step, event.cost);
     case 'allowed':

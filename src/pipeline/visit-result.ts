@@ -74,6 +74,10 @@ export class VisitResult {
   readLabels: readonly TargetLabel[];
   /** What robots.txt says about the target, if it allows to fetch it. */
   robots: RobotsDecision | undefined;
+  /** The worker that made the visit; undefined where this process did. */
+  worker: string | undefined;
+  /** Whether the run ended before the visit was made. */
+  isLeft = false;
   readonly graphs = new GraphBuffer();
   followedLinks = 0;
   /** Records that no source wants. */
@@ -440,6 +444,7 @@ export class VisitResult {
       run: plan.run,
       problems: this.problems,
       ...(this.robots === undefined ? {} : { robots: this.robots }),
+      ...(this.worker === undefined ? {} : { worker: this.worker }),
       ...(this.#steps.length === 0 ? {} : { steps: this.#steps }),
       ...(offers.length + links.length === 0 ? {} : { signposts: this.#signposts }),
       ...(this.#failed > 0 ? { failed: this.#failed } : {}),

@@ -8,7 +8,7 @@ import type {
   RobotsDecision,
 } from '../model/http.ts';
 import { isPageType, parseMediaType } from '../model/media-type.ts';
-import type { Outcome, Stage, StageContext } from '../model/outcome.ts';
+import type { Exhaustion, Outcome, Stage, StageContext } from '../model/outcome.ts';
 import type { Problem } from '../model/problem.ts';
 import type { DerivationOutput } from '../model/record.ts';
 import type { Target, TargetLabel } from '../model/target.ts';
@@ -40,6 +40,10 @@ export interface KnownAnswers {
 
 /** What a visit gives, in its order. Plain data, as the request. */
 export type VisitEvent =
+  /** Another machine made the visit. It is the first event. */
+  | { readonly kind: 'made'; readonly worker: string }
+  /** The run ended before the visit was made. It is the only event. */
+  | { readonly kind: 'left' }
   /** A request was made. */
   | { readonly kind: 'requested'; readonly step: HttpStep; readonly cost: RequestCost }
   /** Why robots.txt allows the target. */
@@ -55,8 +59,15 @@ export type VisitEvent =
   /** A response was fetched, which is read now. */
   | { readonly kind: 'answered'; readonly answer: VisitAnswer }
   | { readonly kind: 'derived'; readonly outcome: Outcome<DerivationOutput> }
-  /** How long the records of a response took to be derived, waiting for a thread included. */
-  | { readonly kind: 'worked'; readonly ms: number }
+  /**
+   * How long the records of a response took to be derived, waiting for a thread included; and
+   * whether a part of it was given up.
+   */
+  | {
+      readonly kind: 'worked';
+      readonly ms: number;
+      readonly exhaustion?: Exhaustion['kind'] | undefined;
+    }
   /** The first answer gave nothing usable; the second one is that to content negotiation. */
   | { readonly kind: 'unusable'; readonly first: UnusableAnswer; readonly second?: AttemptResult }
   /** Nothing changed since the visit before. It is the last event. */
@@ -297,11 +308,13 @@ async function* deriveRecords(
   const held = new HeldOutcomes(!isPage && !isNegotiated);
   let result: AttemptResult = { kind: 'noted' };
   let ms = 0;
+  let exhaustion: Exhaustion['kind'] | undefined;
   for await (const outcome of deriveTimed(response, visit, (spent) => (ms += spent))) {
+    exhaustion = exhaustionOf(outcome) ?? exhaustion;
     if (offersNothing(outcome)) result = { kind: 'nothing', outcome };
     else for (const each of held.add(outcome)) yield { kind: 'derived', outcome: each };
   }
-  yield { kind: 'worked', ms };
+  yield { kind: 'worked', ms, exhaustion };
   const outcomes = held.take();
   if (outcomes.some((outcome) => isUnreadable(outcome))) {
     return { kind: 'unreadable', answer: { ...answer, outcomes } };
@@ -320,6 +333,11 @@ function deriveTimed(
     const stop = meter.phases.begin('deriving');
     return () => spend(stop());
   });
+}
+
+function exhaustionOf(outcome: Outcome<unknown>): Exhaustion['kind'] | undefined {
+  const kind = outcome.kind === 'failed' ? outcome.problem.kind : undefined;
+  return kind === 'record-timed-out' || kind === 'record-out-of-memory' ? kind : undefined;
 }
 
 /** Outcomes that are held back until a usable one comes. */

@@ -5,8 +5,8 @@ import type {
   RequestCounts,
   RunPhase,
 } from '../model/run-costs.ts';
-import type { RunReport } from '../model/run.ts';
-import { hostTimeMs } from '../pipeline/report/run-report.ts';
+import type { RunReport, WorkerShare } from '../model/run.ts';
+import { hostTimeMs } from '../pipeline/report/run-costs.ts';
 import {
   formatBytes,
   formatCount,
@@ -21,6 +21,7 @@ import { escapeControls } from '../text/printable.ts';
 const fewRequests = 100;
 const shortSeconds = 60;
 const maxHosts = 5;
+const maxWorkers = 50;
 
 /** Time and requests of a run; no lines for a small run whose hosts all answered. */
 export function formatCosts(report: RunReport): string[] {
@@ -30,6 +31,7 @@ export function formatCosts(report: RunReport): string[] {
   const notable = selectNotableHosts(report);
   return textParts(
     !isSmall && [`  took      ${formatPhases(phases)}`, `  requests  ${formatRequests(requests)}`],
+    formatWorkerShares(report.workers),
     notable.length > 0 && '  slowest hosts',
     firstLines(
       notable,
@@ -38,6 +40,20 @@ export function formatCosts(report: RunReport): string[] {
       (more) => `    and ${more} more: cdif-graph status --run ${report.run}`,
     ),
   );
+}
+
+/** What each worker did for a run; no lines where none worked for it. */
+function formatWorkerShares(workers: readonly WorkerShare[] = []): string[] {
+  if (workers.length === 0) return [];
+  const lines = firstLines(
+    workers,
+    maxWorkers,
+    ({ worker, visits, slices, requests }) =>
+      `    ${escapeControls(worker)}: ${formatCount(visits, 'visit')} in ` +
+      `${formatCount(slices, 'slice')}, ${formatCount(requests, 'request')}`,
+    (more) => `    and ${more} more`,
+  );
+  return ['  workers', ...lines];
 }
 
 /** The phases of a run in words, in the order of a text. */

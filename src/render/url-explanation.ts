@@ -53,8 +53,9 @@ export function formatExplanation(
   { outcome, visit, records, kept, notDue, isLive, isUnlisted }: UrlExplanation,
   now: Date,
 ): string {
-  const { url, at, run, listings, signposts, steps = [], problems } = outcome;
-  const when = `${formatMoment(at)}${isLive === true ? '' : `, run ${run}`}`;
+  const { url, at, run, worker, listings, signposts, steps = [], problems } = outcome;
+  const by = worker === undefined ? '' : `, worker ${escapeControls(worker)}`;
+  const when = `${formatMoment(at)}${isLive === true ? '' : `, run ${run}${by}`}`;
   return textParts(
     escapeControls(url),
     `  ${resultText(outcome)}`,

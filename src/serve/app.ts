@@ -7,7 +7,7 @@ import { version } from '../version.ts';
 import { AnswerCache, answerPage, chooseEncoding, readStatelessRequest } from './answer-page.ts';
 import { readAsset } from './assets.ts';
 import { ServerMetrics } from './metrics/catalogue-metrics.ts';
-import { metricsMediaType } from './metrics/metric-text.ts';
+import { metricsMediaType } from '../text/metric-text.ts';
 import { type PageRoute, problemAnswer, type TextAnswer } from './page.ts';
 import {
   mistakePage,

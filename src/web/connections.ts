@@ -20,6 +20,8 @@ interface ConnectionOptions {
   /** Whether an address, written without brackets, may be connected to. */
   readonly isAllowed: (address: string) => boolean;
   readonly resolve?: Resolve | undefined;
+  /** Called with `URL.host` when a connection is open, over which a request is sent now. */
+  readonly onOpen?: ((host: string) => void) | undefined;
   /** Connections to one host at once. */
   readonly connections: number;
 }
@@ -81,7 +83,7 @@ export class AddressRefusedError extends Error {
  * up, are checked before. Of several addresses only the permitted ones are used.
  */
 function createConnector(
-  { connectMs, isAllowed, resolve = systemLookup }: ConnectionOptions,
+  { connectMs, isAllowed, resolve = systemLookup, onOpen }: ConnectionOptions,
   tls: TlsMaterial,
 ): buildConnector.connector {
   const connect = buildConnector({
@@ -98,7 +100,10 @@ function createConnector(
       done(new AddressRefusedError(target.hostname), null);
       return;
     }
-    connect(target, done);
+    connect(target, (...opened) => {
+      if (opened[0] === null) onOpen?.(target.host ?? '');
+      done(...opened);
+    });
   };
 }
 

@@ -152,6 +152,20 @@ export async function fileOfMappedUrl(
   return undefined;
 }
 
+/** Whether a target needs no request: it has content or a file, or its URL maps to a file. */
+export async function isAtHand(
+  { url, file, content }: Target,
+  folders: readonly MappedFolder[],
+): Promise<boolean> {
+  if (file !== undefined || content !== undefined) return true;
+  try {
+    return (await fileOfMappedUrl(url, folders)) !== undefined;
+  } catch (error) {
+    if (error instanceof ResourceError) return true;
+    throw error;
+  }
+}
+
 /** The decoded segments of a path; undefined where listing a folder never gives such a path. */
 function listableSegments(path: string): readonly string[] | undefined {
   const all = path.split('/').map((segment) => decodePathSegment(segment));

@@ -22,6 +22,15 @@ const recoveredFactor = 1.5;
 /** The delay for a slow host as a multiple of its response time: it is idle half of the time. */
 const slowDelayFactor = 2;
 
+/** What `Pace` knows of a host. */
+export interface PaceClocks {
+  readonly isSlow: boolean;
+  readonly crawlDelayMs: number;
+  readonly responses: number;
+  readonly recentMs: number;
+  readonly usualMs: number;
+}
+
 type PaceConfig = Pick<HttpConfig['perHost'], 'connections' | 'delayMs' | 'maxCrawlDelayMs'>;
 
 /**
@@ -41,6 +50,25 @@ export class Pace {
 
   constructor(config: PaceConfig) {
     this.#config = config;
+  }
+
+  get clocks(): PaceClocks {
+    return {
+      isSlow: this.isSlow,
+      crawlDelayMs: this.#crawlDelayMs,
+      responses: this.#responses,
+      recentMs: this.#recentMs,
+      usualMs: this.#usualMs,
+    };
+  }
+
+  /** Goes on from what another process knows. */
+  set clocks({ isSlow, crawlDelayMs, responses, recentMs, usualMs }: PaceClocks) {
+    this.isSlow = isSlow;
+    this.#crawlDelayMs = Math.max(this.#crawlDelayMs, crawlDelayMs);
+    this.#responses = responses;
+    this.#recentMs = recentMs;
+    this.#usualMs = usualMs;
   }
 
   /** The least time between the starts of two requests, in milliseconds. */
@@ -89,6 +117,16 @@ interface HostBreakerOptions {
 /** Why a host was given up: how many URLs failed in a row, and the last failure. */
 type GivenUpReason = Omit<ProblemOf<'host-given-up'>, 'kind' | 'url' | 'host'>;
 
+/** What `HostBreaker` knows of a host. */
+export interface HostBreakerClocks {
+  readonly failures: number;
+  readonly failedUrls: number;
+  readonly trial: 'none' | 'due' | 'begun';
+  /** How long the host still pauses, in milliseconds. */
+  readonly pausedForMs: number;
+  readonly givenUp?: GivenUpReason;
+}
+
 /** The pause before the trial request, as a multiple of the first back-off. */
 const lastPauseFactor = 60;
 
@@ -109,10 +147,31 @@ export class HostBreaker {
   #failedUrls = 0;
   #pausedMs = 0;
   /** `due`: the next request decides; `begun`: that request is under way. */
-  #trial: 'none' | 'due' | 'begun' = 'none';
+  #trial: HostBreakerClocks['trial'] = 'none';
 
   constructor(options: HostBreakerOptions) {
     this.#options = options;
+  }
+
+  get clocks(): HostBreakerClocks {
+    return {
+      failures: this.failures,
+      failedUrls: this.#failedUrls,
+      trial: this.#trial,
+      pausedForMs: Math.max(0, this.pausedUntil - this.#options.clock.now()),
+      ...(this.givenUp === undefined ? {} : { givenUp: this.givenUp }),
+    };
+  }
+
+  /** Goes on from what another process knows. */
+  set clocks({ failures, failedUrls, trial, pausedForMs, givenUp }: HostBreakerClocks) {
+    this.failures = failures;
+    this.#failedUrls = failedUrls;
+    // The request that decides was lost with the process that began it.
+    this.#trial = trial === 'begun' ? 'due' : trial;
+    this.givenUp ??= givenUp;
+    const until = this.#options.clock.now() + pausedForMs;
+    if (pausedForMs > 0) this.pausedUntil = Math.max(this.pausedUntil, until);
   }
 
   /** Total time that the host has paused so far, in milliseconds. */

@@ -3,6 +3,7 @@ import { ResourceError } from '../model/http.ts';
 import type { Problem } from '../model/problem.ts';
 import type { HostFacts, HostState } from '../model/run-costs.ts';
 import type { Clock } from '../threads/clock.ts';
+import type { HostClocks, HostLease, HostLeases, LeasedHost } from './host-lease.ts';
 import { HostBreaker, Pace } from './host-pace.ts';
 import {
   type HostAvailability,
@@ -21,17 +22,21 @@ interface HostSettings {
   readonly clock: Clock;
   /** When the run stops sending requests, by the clock, and how long it was to take. */
   readonly runEnd?: { readonly at: number; readonly maxMs: number } | undefined;
+  /** Present where other processes request the same hosts. */
+  readonly leases?: HostLeases | undefined;
   /** Called when the availability or the waiting requests of a host may have changed. */
   readonly onChange: (host: Host) => void;
 }
 
 /** The state of one host. Every request to the host passes through it. */
-export class Host {
+export class Host implements LeasedHost {
   /** See `Hosts`. */
   readonly name: string;
   readonly #settings: HostSettings;
   readonly #pace: Pace;
   readonly #breaker: HostBreaker;
+  /** Undefined where this process has all hosts to itself. */
+  readonly #lease: HostLease | undefined;
   readonly #waiting = new RequestQueue();
   readonly #reserved = new Set<SlotReservation>();
   /** Functions that end the waits of URLs before their retries. */
@@ -55,6 +60,7 @@ export class Host {
     const { clock, backOffMs } = settings;
     const { maxFailures } = settings.perHost;
     this.#breaker = new HostBreaker({ clock, maxFailures, backOffMs });
+    this.#lease = settings.leases?.of(this);
   }
 
   /** The most targets in progress at once; one until the host has answered. */
@@ -133,6 +139,11 @@ export class Host {
     this.startRequests();
   }
 
+  /** Records that a connection is open: its first request is sent only now. */
+  connected(): void {
+    if (this.isBusy) this.#lastStart = this.#settings.clock.now();
+  }
+
   /**
    * Records a failed request (`isHostFailure`).
    * @param requestedMs the wait that the host requests, in milliseconds
@@ -169,7 +180,7 @@ export class Host {
   /** Whether the host has no state worth keeping. */
   get isIdle(): boolean {
     const inUse = this.#active + this.#reserved.size + this.waiting + this.#holds > 0;
-    return !inUse && this.state === 'answering' && this.#nextRequest().kind === 'now';
+    return !inUse && this.state === 'answering' && this.restMs === 0;
   }
 
   facts(): HostFacts {
@@ -190,6 +201,41 @@ export class Host {
     this.#isClosed = true;
     for (const end of this.#pauses) end();
     this.startRequests();
+  }
+
+  get isBusy(): boolean {
+    return this.#active > 0;
+  }
+
+  get restMs(): number {
+    const { clock } = this.#settings;
+    const at = Math.max(this.#breaker.pausedUntil, this.#lastStart + this.#pace.delayMs);
+    return Math.max(0, at - clock.now());
+  }
+
+  clocks(): HostClocks {
+    const now = this.#settings.clock.now();
+    return {
+      pace: this.#pace.clocks,
+      breaker: this.#breaker.clocks,
+      hasAnswered: this.#hasAnswered,
+      ...(this.#firstStart === undefined
+        ? {}
+        : { sinceFirstMs: now - this.#firstStart, sinceLastMs: now - this.#lastStart }),
+    };
+  }
+
+  takeClocks(clocks: HostClocks, elapsedMs: number): void {
+    const { pace, breaker, hasAnswered, sinceFirstMs, sinceLastMs } = clocks;
+    const at = this.#settings.clock.now() - elapsedMs;
+    const pausedForMs = Math.max(0, breaker.pausedForMs - elapsedMs);
+    this.#pace.clocks = pace;
+    this.#breaker.clocks = { ...breaker, pausedForMs };
+    this.#hasAnswered = hasAnswered;
+    if (sinceFirstMs !== undefined) {
+      this.#firstStart = Math.min(this.#firstStart ?? Infinity, at - sinceFirstMs);
+    }
+    if (sinceLastMs !== undefined) this.#lastStart = Math.max(this.#lastStart, at - sinceLastMs);
   }
 
   get state(): HostState {
@@ -227,6 +273,7 @@ export class Host {
       const { of, maxMs } = end;
       return { kind: 'never', problem: (url) => ({ kind: 'out-of-time', url, host, of, maxMs }) };
     }
+    if (this.#lease?.isHeld === false) return { kind: 'busy' };
     const at = Math.max(pausedUntil, this.#lastStart + this.#pace.delayMs);
     if (at > now) return { kind: 'later', at: Math.min(at, end?.at ?? at) };
     const slots = isOnTrial ? 1 : this.#pace.connections;
@@ -237,6 +284,7 @@ export class Host {
   startRequests(): void {
     this.#cancelTimer?.();
     this.#cancelTimer = undefined;
+    if (this.#waiting.size > 0) this.#lease?.want();
     while (this.#waiting.size > 0) {
       const next = this.#nextRequest();
       if (next.kind === 'later') {
@@ -274,6 +322,7 @@ export class Host {
       answered(false);
       this.#active -= 1;
       this.startRequests();
+      if (!this.isBusy) this.#lease?.rest();
     };
     return { answered, end, traffic: this.#traffic };
   }

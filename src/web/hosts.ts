@@ -1,6 +1,7 @@
 import type { HttpConfig } from '../config/schema.ts';
 import type { HostFacts, HostState } from '../model/run-costs.ts';
 import { type Clock, systemClock } from '../threads/clock.ts';
+import type { HostLeases } from './host-lease.ts';
 import { Host } from './host.ts';
 
 /** Options of a run, and seams for tests. */
@@ -10,6 +11,8 @@ export interface HostsOptions {
   readonly clock?: Clock | undefined;
   /** The first back-off after a failure, in milliseconds. */
   readonly backOffMs?: number | undefined;
+  /** Present where other processes request the same hosts; by default this one has them all. */
+  readonly leases?: HostLeases | undefined;
   /** Called for each host that starts to pause or is given up. */
   readonly onQuiet?: ((facts: HostFacts) => void) | undefined;
 }
@@ -20,7 +23,8 @@ export interface HostsOptions {
  */
 const maxHosts = 10_000;
 const firstBackOffMs = 500;
-const quiet: ReadonlySet<HostState> = new Set(['resting', 'given-up', 'out-of-time']);
+/** The states of a host that gets no requests for now. */
+export const quietStates: ReadonlySet<HostState> = new Set(['resting', 'given-up', 'out-of-time']);
 
 /**
  * All hosts of a run: the one place that decides when a host may be requested. A host is
@@ -43,13 +47,13 @@ export class Hosts {
 
   constructor(
     { perHost }: Pick<HttpConfig, 'perHost'>,
-    { runMs, clock = systemClock, backOffMs = firstBackOffMs, onQuiet }: HostsOptions = {},
+    { runMs, clock = systemClock, backOffMs = firstBackOffMs, leases, onQuiet }: HostsOptions = {},
   ) {
     this.clock = clock;
     this.#onQuiet = onQuiet;
     const runEnd = runMs === undefined ? undefined : { at: clock.now() + runMs, maxMs: runMs };
     const onChange = (host: Host): void => this.#changed(host);
-    const settings = { perHost, backOffMs, clock, runEnd, onChange };
+    const settings = { perHost, backOffMs, clock, runEnd, leases, onChange };
     this.#create = (name) => new Host(name, settings);
     const startAll = (): void => this.#hosts.forEach((host) => host.startRequests());
     this.#cancelEnd = runMs === undefined ? undefined : clock.after(runMs, startAll);
@@ -110,7 +114,7 @@ export class Hosts {
     const last = this.#last.get(host);
     this.#last.set(host, { waiting, state });
     this.#waiting += waiting - (last?.waiting ?? 0);
-    const isNewlyQuiet = state !== last?.state && quiet.has(state);
+    const isNewlyQuiet = state !== last?.state && quietStates.has(state);
     if (isNewlyQuiet && !this.#isClosed) this.#onQuiet?.(host.facts());
     this.#listener?.(host);
   }

@@ -76,6 +76,7 @@ export class HttpClient implements HttpReader {
       isAllowed: seams.isAllowed ?? isAllowed,
       resolve: seams.resolve,
       connections: config.perHost.connections,
+      onOpen: (host: string) => this.#hosts.of({ host }).connected(),
     };
     this.#pools = new ConnectionPools(connectionOptions, this.#credentials);
   }

@@ -2,13 +2,7 @@ import type { LastRun } from '../../catalogue/find-runs.ts';
 import { problemCatalogue } from '../../model/problem-catalogue.ts';
 import type { ProblemCounts } from '../../model/problem-tally.ts';
 import type { Problem, ProblemKind, Severity } from '../../model/problem.ts';
-import {
-  type HostFacts,
-  type HostState,
-  noHosts,
-  noRunCosts,
-  type RunHosts,
-} from '../../model/run-costs.ts';
+import { noRunCosts } from '../../model/run-costs.ts';
 import type {
   CountsOfRun,
   CatalogueProblems,
@@ -28,7 +22,7 @@ export interface RunFacts {
   readonly interrupted: boolean;
   readonly catalogue: CatalogueProblems;
   /** What the run took; absent where that is not known. */
-  readonly costs?: Pick<RunReport, 'phases' | 'requests' | 'hosts'>;
+  readonly costs?: Pick<RunReport, 'phases' | 'requests' | 'hosts' | 'workers'>;
 }
 
 /** Sums up a run from its ledgers. */
@@ -231,28 +225,4 @@ export function funnelOf({ urls }: Pick<SourceReport, 'urls'>): Funnel {
     harvested: withMetadata - urls['metadata-failed'] - urls.nonconforming,
     missed,
   };
-}
-
-/** How many hosts are reported because of their slowness, and how many in all. */
-const maxSlowest = 10;
-const maxHosts = 200;
-
-const notAskedAnyMore: ReadonlySet<HostState> = new Set(['given-up', 'out-of-time']);
-
-/** Counts hosts by state, and chooses those that a run report names. */
-export function rankHosts(facts: readonly HostFacts[]): RunHosts {
-  const states = { ...noHosts.states };
-  for (const { state } of facts) states[state] += 1;
-  const sorted = facts.toSorted(
-    (one, other) => hostTimeMs(other) - hostTimeMs(one) || (one.host < other.host ? -1 : 1),
-  );
-  const slowest = sorted
-    .filter(({ state }, index) => index < maxSlowest || notAskedAnyMore.has(state))
-    .slice(0, maxHosts);
-  return { states, slowest };
-}
-
-/** How long a host kept a run waiting, in milliseconds; simultaneous requests count each. */
-export function hostTimeMs({ waitingMs, restedMs }: HostFacts): number {
-  return waitingMs + restedMs;
 }

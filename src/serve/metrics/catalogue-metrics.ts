@@ -9,7 +9,8 @@ import {
   type SourceWithCare,
 } from '../pages/sources/source-care.ts';
 import type { ServedCatalogue } from '../served-catalogue.ts';
-import { type Metric, metricsText, RequestMetrics, type Sample } from './metric-text.ts';
+import { type Metric, metricsText, type Sample } from '../../text/metric-text.ts';
+import { RequestMetrics } from './request-metrics.ts';
 
 /** How long an answer waits for numbers that take a read of the whole catalogue. */
 const surveyMs = 2000;

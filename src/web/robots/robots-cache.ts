@@ -3,6 +3,7 @@ import type { RobotsMemory, StoredRobots } from '../../model/harvest-memory.ts';
 import { type HttpReader, ResourceError, type RobotsDecision } from '../../model/http.ts';
 import type { Problem, ProblemKind, ProblemOf } from '../../model/problem.ts';
 import { readPrefix } from '../body.ts';
+import type { FetchPermission } from '../fetch-file.ts';
 import type { Hosts } from '../hosts.ts';
 import { isHostFailure } from '../transport-problem.ts';
 import { harvesterAgents, maxRobotsBytes, parseRobots, type RobotsFile } from './robots-file.ts';
@@ -181,6 +182,20 @@ export class RobotsCache {
     if (allowed) return { by: 'rule', text, line, agent };
     throw new ResourceError({ kind: 'robots-disallowed', url, agent, rule: text, line });
   }
+}
+
+/** Applies robots.txt to requests. @param ignoring the names of sources for which it does not count */
+export function permitByRobots(
+  ignoring: ReadonlySet<string>,
+  robots: Pick<RobotsCache, 'permit'>,
+): FetchPermission {
+  return async ({ target, credentialsOf, onAllowed }, url, signal) => {
+    const decision: RobotsDecision = ignoring.has(target.source)
+      ? { by: 'ignored' }
+      : await robots.permit(url, signal, credentialsOf);
+    // For a redirect it matters only whether robots.txt forbids it.
+    if (url === target.url) onAllowed?.(decision);
+  };
 }
 
 /** Why a request was not sent, for a reason that has nothing to do with robots.txt. */

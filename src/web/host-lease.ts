@@ -1,0 +1,46 @@
+import type { HostBreakerClocks, PaceClocks } from './host-pace.ts';
+
+/**
+ * What is known of the pace of a host, as plain data: it goes with the lease from process to
+ * process. All times are in milliseconds before the moment at which it was made.
+ */
+export interface HostClocks {
+  readonly pace: PaceClocks;
+  readonly breaker: HostBreakerClocks;
+  readonly hasAnswered: boolean;
+  /** Since the starts of the first and of the latest request; absent before the first one. */
+  readonly sinceFirstMs?: number;
+  readonly sinceLastMs?: number;
+}
+
+/** A host of this process that may be requested only while this process has its lease. */
+export interface LeasedHost {
+  readonly name: string;
+  /** Whether a request is under way. */
+  readonly isBusy: boolean;
+  /** For how long the host must rest from now on, in milliseconds. */
+  readonly restMs: number;
+  clocks(): HostClocks;
+  /**
+   * Goes on from the clocks of the process that had the lease before.
+   * @param elapsedMs how long ago they were made
+   */
+  takeClocks(clocks: HostClocks, elapsedMs: number): void;
+  /** Starts the requests that wait, where the lease allows it. */
+  startRequests(): void;
+}
+
+/** The lease of one host. */
+export interface HostLease {
+  /** Whether a request may start now. */
+  readonly isHeld: boolean;
+  /** Asks for the lease; `startRequests` is called when this process has it. */
+  want(): void;
+  /** Tells that no request is under way: the lease can go to another process. */
+  rest(): void;
+}
+
+/** Leases of hosts, where several processes harvest together: one at a time speaks to a host. */
+export interface HostLeases {
+  of(host: LeasedHost): HostLease;
+}
