@@ -35,7 +35,11 @@ export default defineConfig({
           include: ['test/**/*.test.ts'],
           exclude: alone,
           isolate: false,
-          globalSetup: ['test/support/demo-catalogue.ts', 'test/support/virtuoso.ts'],
+          globalSetup: [
+            'test/support/demo-catalogue.ts',
+            'test/support/virtuoso.ts',
+            'test/support/redis.ts',
+          ],
         },
       },
       { extends: true, test: { name: 'alone', include: alone } },

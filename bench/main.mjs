@@ -1,5 +1,6 @@
 // Runs a bench by name: `npm run bench -- ingest`. It measures the build in dist/, so build first.
 import { benchCheck, checkHelp } from './check.mjs';
+import { benchFleet, fleetHelp } from './fleet.mjs';
 import { benchIngest, ingestHelp } from './ingest.mjs';
 import { benchPush, pushHelp } from './push.mjs';
 import { benchQuery, queryHelp } from './query.mjs';
@@ -13,6 +14,7 @@ import { benchViews, viewsHelp } from './views.mjs';
 /** The benches by name. */
 const benches = new Map([
   ['check', { run: benchCheck, help: checkHelp }],
+  ['fleet', { run: benchFleet, help: fleetHelp }],
   ['ingest', { run: benchIngest, help: ingestHelp }],
   ['push', { run: benchPush, help: pushHelp }],
   ['query', { run: benchQuery, help: queryHelp }],

@@ -92,11 +92,11 @@ sources:
     ],
     [
       'constructor: 1',
-      'constructor: is not known; remove it; known here: store, http, limits, workers, engine, contexts, schemas, sources',
+      'constructor: is not known; remove it; known here: store, http, limits, workers, engine, queue, contexts, schemas, sources',
     ],
     [
       '__proto__: { workers: 1 }',
-      '__proto__: is not known; remove it; known here: store, http, limits, workers, engine, contexts, schemas, sources',
+      '__proto__: is not known; remove it; known here: store, http, limits, workers, engine, queue, contexts, schemas, sources',
     ],
   ])('are explained for %s', (line, complaint) => {
     const [found, ...others] = complaints(`${minimal}${line}\n`);

@@ -210,7 +210,7 @@ describe('a file that is no configuration', () => {
     ['""', 'is empty'],
   ])('is reported when it is not a mapping: %s', (text, what) => {
     expect(complaints(text)).toEqual([
-      `config.yaml:1:1: ${what}; give a mapping of store, http, limits, workers, engine, contexts, schemas, sources`,
+      `config.yaml:1:1: ${what}; give a mapping of store, http, limits, workers, engine, queue, contexts, schemas, sources`,
     ]);
   });
 });

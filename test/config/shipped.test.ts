@@ -114,9 +114,12 @@ describe('the template', () => {
 
   it('loads with all options uncommented, and all of them are defaults', () => {
     const { file, ...plain } = load(text);
-    // A store takes a user or a token.
-    const withUser = complete.replace(/^ *token: .*\n/mu, '');
-    const secrets = { REPOSITORY_TOKEN: 'a', STORE_USER: 'a', STORE_PASSWORD: 'a' };
+    // A store takes a user or a token; workers take the key of a certificate from a variable.
+    const withUser = complete
+      .replace(/^ *token: .*\n/mu, '')
+      .replace(/^( *clientKey: ).*/mu, "$1'${CLIENT_KEY}'");
+    const key = { CLIENT_KEY: `${folderOfTls}client-key.pem` };
+    const secrets = { REPOSITORY_TOKEN: 'a', STORE_USER: 'a', STORE_PASSWORD: 'a', ...key };
     const { file: otherFile, ...full } = load(withUser, { env: secrets });
     expect(otherFile).not.toBe(file);
     expect(full.sources.map(({ name }) => name)).toEqual([
@@ -132,6 +135,7 @@ describe('the template', () => {
     expect(Object.keys(full.contexts ?? {})).toEqual(['https://w3id.org/soil/*']);
     expect(full.workers).toBe(1);
     expect(full.engine).toMatchObject({ dialect: 'standard', without: [] });
+    expect(full.queue).toEqual({ redis: 'redis://127.0.0.1:6379' });
     expect(full.http.contact).toBe('mailto:metadata@example.org');
     expect(full.limits).toEqual({ ...plain.limits, recordHeapBytes: 2_147_483_648 });
     expect({ ...full.http, contact: undefined }).toEqual({ ...plain.http, contact: undefined });

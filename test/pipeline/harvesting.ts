@@ -172,7 +172,8 @@ export async function run(sources: Source[], options: HarvestOptions = {}) {
     sources: lines,
     stages: { discover: used.discover, visit: createVisitor({ ...used, meter }), load },
     limits: {
-      connections: 4,
+      lanes: 4,
+      listings: 8,
       linkDepth: options.linkDepth ?? 2,
       urlsPerSource: options.urlsPerSource ?? 1000,
       cataloguePages: options.cataloguePages ?? 1000,

@@ -3,7 +3,7 @@ import { configSchema, sourceOf } from '../../src/config/schema.ts';
 import type { RunReport } from '../../src/model/run.ts';
 import { harvestLive } from '../../src/pipeline/live-visit.ts';
 import { RunMeter } from '../../src/pipeline/report/run-meter.ts';
-import { openWeb } from '../../src/pipeline/run-harvest.ts';
+import { openWeb } from '../../src/pipeline/harvest-web.ts';
 import { formatSourceFunnel } from '../../src/render/source-funnel.ts';
 import { RequestBudget } from '../../src/web/request-budget.ts';
 import { paths, serve, type Handler } from '../web/loopback.ts';

@@ -5,11 +5,8 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { configSchema, sourceOf, type Config } from '../../src/config/schema.ts';
 import * as deriver from '../../src/pipeline/derive-pool.ts';
-import {
-  runHarvest,
-  type HarvestRequest,
-  type StartedRun,
-} from '../../src/pipeline/run-harvest.ts';
+import type { HarvestRequest, StartedRun } from '../../src/pipeline/harvest-request.ts';
+import { runHarvest } from '../../src/pipeline/run-harvest.ts';
 import { openCatalogue, openStore } from '../catalogue/updates.ts';
 
 const context = { '@context': { '@vocab': 'http://schema.org/' } };

@@ -1,6 +1,7 @@
 import { configSchema, sourceOf } from '../../src/config/schema.ts';
 import type { RecordState, RunReport, SourceReport, UrlState } from '../../src/model/run.ts';
-import { runHarvest, type HarvestRequest } from '../../src/pipeline/run-harvest.ts';
+import type { HarvestRequest } from '../../src/pipeline/harvest-request.ts';
+import { runHarvest } from '../../src/pipeline/run-harvest.ts';
 import { openEmbeddedStore, type CatalogueStore } from '../../src/catalogue/store.ts';
 import { newPath } from '../catalogue/updates.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type HostFacts, noPhases } from '../../../src/model/run-costs.ts';
 import { PhaseClock } from '../../../src/pipeline/report/run-meter.ts';
-import { rankHosts } from '../../../src/pipeline/report/run-report.ts';
+import { rankHosts } from '../../../src/pipeline/report/run-costs.ts';
 
 describe('the time of a phase', () => {
   it('is counted once for the run, and for each thing in it', () => {

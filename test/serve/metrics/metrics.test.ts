@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from '../../../src/serve/app.ts';
-import { metricsText, RequestMetrics } from '../../../src/serve/metrics/metric-text.ts';
+import { RequestMetrics } from '../../../src/serve/metrics/request-metrics.ts';
+import { metricsText } from '../../../src/text/metric-text.ts';
 import { harvestPages, type HarvestedPages } from '../pages/harvested-site.ts';
 
 let harvested: HarvestedPages;

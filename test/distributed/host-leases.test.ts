@@ -1,0 +1,143 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Redis } from 'ioredis';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { RedisHostLeases } from '../../src/distributed/host-leases.ts';
+import { redisKeys } from '../../src/distributed/redis.ts';
+import type { Host } from '../../src/web/host.ts';
+import { Hosts } from '../../src/web/hosts.ts';
+import { commandsOf, isRedisInstalled, startRedis } from '../support/redis.ts';
+import { httpConfig } from '../web/loopback.ts';
+
+const never = new AbortController().signal;
+
+let redis: Awaited<ReturnType<typeof startRedis>>;
+beforeAll(async () => {
+  if (!isRedisInstalled) return;
+  redis = await startRedis();
+  await redis.client.set(redisKeys.since, 0);
+});
+afterAll(async () => {
+  if (isRedisInstalled) await redis.close();
+});
+
+interface Member {
+  readonly host: Host;
+  readonly leases: RedisHostLeases;
+  readonly lost: string[];
+  readonly client: Redis;
+}
+
+/** A process that takes part, with one host. */
+function memberOf(holder: string, name: string, delayMs = 0): Member {
+  const client = new Redis(redis.port);
+  client.on('error', () => undefined);
+  const lost: string[] = [];
+  const onLost = (host: string): void => void lost.push(host);
+  const leases = new RedisHostLeases(commandsOf(client), { holder, run: 'r', onLost });
+  const { perHost, ...rest } = httpConfig();
+  const hosts = new Hosts(
+    { ...rest, perHost: { ...perHost, delayMs, connections: 1 } },
+    { leases },
+  );
+  onTestFinished(async () => {
+    await leases.close();
+    hosts.close();
+    client.disconnect();
+  });
+  return { host: hosts.of({ host: name }), leases, lost, client };
+}
+
+/** Makes a request of some milliseconds. @returns when it began */
+async function request({ host }: Member, ms = 5): Promise<number> {
+  const slot = await host.takeSlot(`http://${host.name}/`, never, 'first-request');
+  const beganAt = performance.now();
+  await sleep(ms);
+  host.succeeded();
+  slot.end();
+  return beganAt;
+}
+
+describe.skipIf(!isRedisInstalled)('leases of hosts', () => {
+  it('let one process at a time request a host, at its pace', async () => {
+    const members = ['a', 'b'].map((holder) => memberOf(holder, 'shared.example', 40));
+    const began: number[] = [];
+    await Promise.all(
+      members.map(async (member) => {
+        for (let times = 0; times < 3; times += 1) {
+          began.push(await request(member));
+          // Others get their turn while this one does something else.
+          await sleep(350);
+        }
+      }),
+    );
+    const gaps = began
+      .toSorted((one, other) => one - other)
+      .map((at, index, all) => at - (all[index - 1] ?? -Infinity));
+    expect(began).toHaveLength(6);
+    // Timers end up to a millisecond early.
+    expect(Math.min(...gaps)).toBeGreaterThanOrEqual(39);
+  });
+
+  it('go to a process that waits, although others have more to request', async () => {
+    const [busy, waiting] = [
+      memberOf('busy', 'wanted.example'),
+      memberOf('other', 'wanted.example'),
+    ];
+    const over = new AbortController();
+    const rest = (async () => {
+      while (!over.signal.aborted) await request(busy, 20);
+    })();
+    await sleep(50);
+    await request(waiting);
+    over.abort();
+    await rest;
+    expect(waiting.host.facts().requests).toBe(1);
+    expect(busy.lost).toEqual([]);
+  });
+
+  it('take along what is known of the host', async () => {
+    const first = memberOf('first', 'slow.example');
+    first.host.applyCrawlDelay(120);
+    const beganAt = await request(first);
+    first.host.failed({ kind: 'timed-out', url: '', phase: 'total', timeoutMs: 1 }, undefined);
+    await first.leases.close();
+    const second = memberOf('second', 'slow.example');
+    expect(await request(second)).toBeGreaterThanOrEqual(beganAt + 119);
+    expect(second.host.clocks()).toMatchObject({
+      pace: { crawlDelayMs: 120 },
+      hasAnswered: true,
+      breaker: { failures: 0 },
+    });
+  });
+
+  it('end when their process is gone, after which the host still rests', async () => {
+    const gone = memberOf('gone', 'left.example', 300);
+    await request(gone);
+    gone.client.disconnect();
+    // As if its last renewal were as old as a lease.
+    const [seconds] = await redis.client.time();
+    const endedAt = Number(seconds) * 1000 - 10;
+    await redis.client.zadd(redisKeys.hosts, endedAt, 'left.example');
+    const next = memberOf('next', 'left.example', 300);
+    const askedAt = performance.now();
+    // Not by the clocks that were kept: a request may have begun just before the end.
+    const waited = (await request(next)) - askedAt;
+    expect(waited).toBeLessThan(1500);
+    expect(await redis.client.hget(redisKeys.holders, 'left.example')).toBe('next');
+  });
+
+  it('are lost to a process that did not renew them', async () => {
+    const first = memberOf('first', 'lost.example');
+    const slot = await first.host.takeSlot('http://lost.example/', never, 'first-request');
+    await redis.client.hset(redisKeys.holders, 'lost.example', 'another');
+    await redis.client.zadd(redisKeys.hosts, Date.now() + 60_000, 'lost.example');
+    await expect.poll(() => first.lost, { timeout: 5000 }).toEqual(['lost.example']);
+    slot.end();
+    const blocked = first.host.takeSlot('http://lost.example/', never, 'first-request');
+    const winner = await Promise.race([blocked.then(() => 'begun'), sleep(300, 'waits')]);
+    expect(winner).toBe('waits');
+    await redis.client.hdel(redisKeys.holders, 'lost.example');
+    await redis.client.zadd(redisKeys.hosts, 0, 'lost.example');
+    (await blocked).end();
+  });
+});
