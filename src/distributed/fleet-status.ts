@@ -53,7 +53,7 @@ export async function readFleetStatus(redis: Redis): Promise<FleetStatus> {
     runs: runs.toSorted((one, other) => (one.name < other.name ? -1 : 1)),
     slices,
     leasedHosts: await redis.hlen(redisKeys.holders),
-    redis: { usedBytes: fact(memory, 'used_memory'), maxBytes: fact(memory, 'maxmemory') },
+    redis: { usedBytes: readNumber(used, memory), maxBytes: readNumber(most, memory) },
   };
 }
 
@@ -69,8 +69,11 @@ async function countSlices(redis: Redis): Promise<FleetStatus['slices']> {
   }
 }
 
-function fact(info: string, name: string): number {
-  return Number(new RegExp(`^${name}:(\\d+)`, 'mu').exec(info)?.[1] ?? 0);
+const used = /^used_memory:(\d+)/mu;
+const most = /^maxmemory:(\d+)/mu;
+
+function readNumber(pattern: RegExp, info: string): number {
+  return Number(pattern.exec(info)?.[1] ?? 0);
 }
 
 /** What is under way, for Prometheus. */

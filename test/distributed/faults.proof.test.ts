@@ -253,4 +253,13 @@ describe.skipIf(!isRedisInstalled || !provesInFull)('a harvest by workers, at le
     expect(report.continues).toHaveLength(1);
     expect(await contentOf(config)).toEqual(expected);
   });
+
+  it('ends when it is interrupted while Redis is out of reach', async () => {
+    const { code } = await harvestWith(async ({ redis, kill }) => {
+      await redis.kill();
+      await sleep(1000);
+      kill('SIGINT');
+    });
+    expect(code).toBe(130);
+  });
 });

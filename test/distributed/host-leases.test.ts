@@ -9,6 +9,8 @@ import { commandsOf, isRedisInstalled, startRedis } from '../support/redis.ts';
 import { httpConfig } from '../web/loopback.ts';
 
 const never = new AbortController().signal;
+/** How long a busy machine may take. */
+const patience = { timeout: 60_000 };
 
 let redis: Awaited<ReturnType<typeof startRedis>>;
 beforeAll(async () => {
@@ -111,19 +113,22 @@ describe.skipIf(!isRedisInstalled)('leases of hosts', () => {
   });
 
   it('end when their process is gone, after which the host still rests', async () => {
-    const gone = memberOf('gone', 'left.example', 300);
+    const gone = memberOf('gone', 'left.example');
     await request(gone);
     gone.client.disconnect();
     // As if its last renewal were as old as a lease.
     const [seconds] = await redis.client.time();
-    const endedAt = Number(seconds) * 1000 - 10;
-    await redis.client.zadd(redisKeys.hosts, endedAt, 'left.example');
-    const next = memberOf('next', 'left.example', 300);
-    const askedAt = performance.now();
-    // Not by the clocks that were kept: a request may have begun just before the end.
-    const waited = (await request(next)) - askedAt;
-    expect(waited).toBeLessThan(1500);
-    expect(await redis.client.hget(redisKeys.holders, 'left.example')).toBe('next');
+    await redis.client.zadd(redisKeys.hosts, Number(seconds) * 1000 - 10, 'left.example');
+    const next = memberOf('next', 'left.example', 60_000);
+    const over = new AbortController();
+    const slot = next.host.takeSlot('http://left.example/', over.signal, 'first-request');
+    const holder = async () => redis.client.hget(redisKeys.holders, 'left.example');
+    await expect.poll(holder, patience).toBe('next');
+    // A request of the process that is gone may have begun just before the end of its lease.
+    const winner = await Promise.race([slot.then(() => 'begun'), sleep(200, 'waits')]);
+    expect(winner).toBe('waits');
+    over.abort(new Error('over'));
+    await expect(slot).rejects.toThrow('over');
   });
 
   it('are lost to a process that did not renew them', async () => {
@@ -131,7 +136,7 @@ describe.skipIf(!isRedisInstalled)('leases of hosts', () => {
     const slot = await first.host.takeSlot('http://lost.example/', never, 'first-request');
     await redis.client.hset(redisKeys.holders, 'lost.example', 'another');
     await redis.client.zadd(redisKeys.hosts, Date.now() + 60_000, 'lost.example');
-    await expect.poll(() => first.lost, { timeout: 5000 }).toEqual(['lost.example']);
+    await expect.poll(() => first.lost, patience).toEqual(['lost.example']);
     slot.end();
     const blocked = first.host.takeSlot('http://lost.example/', never, 'first-request');
     const winner = await Promise.race([blocked.then(() => 'begun'), sleep(300, 'waits')]);

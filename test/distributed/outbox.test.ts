@@ -66,7 +66,8 @@ describe.skipIf(!isRedisInstalled)('what a worker sends', () => {
       }
       await outbox.sendAll();
     })();
-    const winner = await Promise.race([sending.then(() => 'sent'), sleep(3000, 'waits')]);
+    await expect.poll(async () => redis.client.xlen(results), { timeout: 60_000 }).toBe(128);
+    const winner = await Promise.race([sending.then(() => 'sent'), sleep(300, 'waits')]);
     expect(winner).toBe('waits');
     expect(await redis.client.xlen(results)).toBe(128);
     expect(sent).toBeLessThan(160);

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { redisKeys } from '../../src/distributed/redis.ts';
+import type { RunReport } from '../../src/model/run.ts';
 import { runWorker, type WorkerOptions } from '../../src/distributed/worker.ts';
 import { runCommand } from '../support/run-command.ts';
 import { runProcess } from '../support/run-process.ts';
@@ -13,6 +14,8 @@ import { type DistributedSite, serveDistributedSite } from './distributed-site.t
 import { contentOf, writeConfig } from './fleet.ts';
 
 const secret = 'hush-0123456789';
+/** How long a busy machine may take. */
+const patience = { timeout: 60_000 };
 
 let folder: string;
 let site: DistributedSite;
@@ -98,7 +101,7 @@ describe.skipIf(!isRedisInstalled)('a worker', () => {
     const file = config('secret', 'headers: { Authorization: "Bearer ${TOKEN}" }');
     const harvest = runCommand(['ingest', file], { env: { TOKEN: secret } });
     const lacking = 'its sources need TOKEN, which this worker does not have in its environment';
-    await expect.poll(() => without.told.join('\n'), { timeout: 10_000 }).toContain(lacking);
+    await expect.poll(() => without.told.join('\n'), patience).toContain(lacking);
     await without.leave();
     worker({ name: 'with', env: { TOKEN: secret } });
     expect((await harvest).code).toBe(0);
@@ -121,7 +124,7 @@ describe.skipIf(!isRedisInstalled)('a worker', () => {
     await redis.client.sadd(redisKeys.runs, 'other');
     onTestFinished(async () => void (await redis.client.srem(redisKeys.runs, 'other')));
     const { told } = worker();
-    await expect.poll(() => told.join('\n')).toContain('is of cdif-graph 9.9.9');
+    await expect.poll(() => told.join('\n'), patience).toContain('is of cdif-graph 9.9.9');
   });
 
   it('finishes the visits under way when it leaves, and others make the rest', async () => {
@@ -145,7 +148,7 @@ describe.skipIf(!isRedisInstalled)('a worker', () => {
     const file = config('alone');
     const talk: string[] = [];
     const harvest = runProcess(['ingest', file], { onTalk: (text) => void talk.push(text) });
-    await expect.poll(() => talk.join(''), { timeout: 30_000 }).toContain('no worker is there');
+    await expect.poll(() => talk.join(''), patience).toContain('no worker is there');
     const status = await runCommand(['status', '--workers', '--redis', redis.url]);
     expect(status.stdout).toContain('No worker is there\n\n1 harvest\n');
     worker();
@@ -157,7 +160,7 @@ describe.skipIf(!isRedisInstalled)('a worker', () => {
     worker({ metrics: { host: '127.0.0.1', port } });
     const file = config('metrics');
     await expect
-      .poll(async () => fetch(`http://127.0.0.1:${port}/metrics`))
+      .poll(async () => fetch(`http://127.0.0.1:${port}/metrics`), patience)
       .toMatchObject({
         status: 200,
       });
@@ -201,25 +204,11 @@ describe.skipIf(!isRedisInstalled)('a harvest without workers', () => {
     const file = config('late', 'recheck: always');
     appendFileSync(file, 'limits: { runMs: 1000 }\n');
     const { stdout } = await runCommand(['ingest', file, '--json']);
-    const urls = expect.objectContaining({ loaded: 0, 'fetch-failed': 0 });
-    const problems = expect.objectContaining({ 'out-of-time': expect.any(Number) });
-    expect(JSON.parse(stdout)).toMatchObject({ interrupted: false, sources: [{ urls, problems }] });
-  });
-
-  it('ends when it is interrupted while Redis is out of reach', async () => {
-    const mortal = await redisOfTest();
-    const options = { folder, name: 'mortal', hosts: site.hosts, redis: mortal.url };
-    const file = writeConfig(options);
-    let end: ((signal: NodeJS.Signals) => void) | undefined;
-    const harvest = runProcess(['ingest', file], {
-      onStart: (kill) => (end = kill),
-      onTalk: (text) => {
-        if (text.includes('out of reach')) end?.('SIGINT');
-      },
-    });
-    await expect.poll(async () => mortal.client.scard(redisKeys.runs)).toBe(1);
-    await mortal.kill();
-    expect((await harvest).code).toBe(130);
+    const report = JSON.parse(stdout) as RunReport;
+    const [source] = report.sources;
+    expect(report.interrupted).toBe(false);
+    expect(source?.urls).toMatchObject({ loaded: 0, 'fetch-failed': 0 });
+    expect(Object.keys(source?.problems ?? {})).toContain('out-of-time');
   });
 });
 
@@ -228,7 +217,7 @@ describe.skipIf(!isRedisInstalled)('Redis', () => {
     const guarded = await redisOfTest(['--requirepass', secret], secret);
     const address = guarded.url.replace('//', `//:${secret}@`);
     const { leave, told } = worker({ redis: address });
-    await expect.poll(() => told.join('\n')).toContain('is ready');
+    await expect.poll(() => told.join('\n'), patience).toContain('is ready');
     await leave();
     const wrong = runWorkerOnce(guarded.url.replace('//', '//:wrong@'));
     await expect(wrong).rejects.toThrow(
