@@ -57,7 +57,7 @@ return {1, text, now - tonumber(at), endedFor}
 
 /**
  * Renews leases, and keeps the clocks of their hosts. Returns for each host 0 where another process
- * has it, 1, or 2 where another process waits for it. After a loss of data, a lease is made anew.
+ * has it, 1, or 2 where another process waits for it. A lease that Redis has lost is made again.
  */
 const renewScript = redisScript(`#!lua flags=allow-oom
 local hosts, holders, clocks = KEYS[1], KEYS[2], KEYS[3]

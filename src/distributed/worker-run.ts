@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setMaxListeners } from 'node:events';
 import { ExhaustionBreaker } from '../pipeline/exhaustion-breaker.ts';
 import { type Deriver, openDeriver } from '../pipeline/derive-pool.ts';
 import { RunMeter } from '../pipeline/report/run-meter.ts';
@@ -131,6 +132,8 @@ export class WorkerRun {
    */
   async makeSlice(slice: Slice): Promise<number> {
     const ending = new AbortController();
+    // All requests of the slice listen to it, which Node would take for a leak.
+    setMaxListeners(0, ending.signal);
     this.#slices.get(slice.host)?.abort();
     this.#slices.set(slice.host, ending);
     const { worker, tell } = this.#options;

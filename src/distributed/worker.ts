@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setMaxListeners } from 'node:events';
 import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DelayedError, type Job, Worker } from 'bullmq';
@@ -181,6 +182,8 @@ class HarvestWorker {
       return 'cannot-serve';
     }
     const ending = new AbortController();
+    // All questions of the run listen to it, which Node would take for a leak.
+    setMaxListeners(0, ending.signal);
     const ask = this.#questions.asker(run, ending.signal);
     const connections = this.#connections;
     const common = { connections, worker: this.#name, run, settings, threads, ask, endsInMs, tell };

@@ -184,7 +184,7 @@ export class RobotsCache {
   }
 }
 
-/** Applies robots.txt to requests. @param ignoring the names of sources for which it does not count */
+/** Applies robots.txt to requests. @param ignoring the names of sources that ignore it */
 export function permitByRobots(
   ignoring: ReadonlySet<string>,
   robots: Pick<RobotsCache, 'permit'>,
