@@ -45,7 +45,7 @@ export async function runProcess(args, { folder, stdin = '', codes = [0], variab
   const processMs = performance.now() - startedAt;
   const [stdout = '', stderr = ''] = written.map((take) => take());
   if (code === null || !codes.includes(code))
-    throw new Error(`${args.join(' ')} ended with ${code}:\n${stdout}${stderr}`);
+    throw new Error(`${args.join(' ')} ended with ${code}:\n${stdout.slice(0, 2000)}\n${stderr}`);
   /** @type {unknown} */
   const usage = JSON.parse(await readFile(usageFile, 'utf8'));
   return { processMs, answeredMs, usage: /** @type {Usage} */ (usage), stdout }; // Written by usage-on-exit.mjs.

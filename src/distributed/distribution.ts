@@ -1,24 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { WorkerCredentials } from '../config/worker-credentials.ts';
-import { type HostFacts, noPhases } from '../model/run-costs.ts';
 import type { ContextSource } from '../model/remote-context.ts';
-import { sumHosts } from '../pipeline/report/run-costs.ts';
-import type {
-  DistributedCosts,
-  DistributedRun,
-  OpenDistribution,
-} from '../pipeline/visit-distribution.ts';
+import type { DistributedRun, OpenDistribution } from '../pipeline/visit-distribution.ts';
 import { version } from '../version.ts';
-import { quietStates } from '../web/hosts.ts';
 import { Coordinator } from './coordinator.ts';
-import {
-  type Answer,
-  type Question,
-  readRobots,
-  sendableRobots,
-  type SliceEnd,
-} from './messages.ts';
+import { type Answer, type Question, readRobots, sendableRobots } from './messages.ts';
 import { connectRedis, redisKeys } from './redis.ts';
+import { WorkerTally } from './worker-tally.ts';
 
 /**
  * Distributes the visits of a run by way of Redis.
@@ -93,49 +81,5 @@ async function answer(
       const { url } = question;
       return { context: contexts?.known(url) ?? (await contexts?.load(url)) ?? { url } };
     }
-  }
-}
-
-/** Sums up what workers say at the end of their slices. */
-class WorkerTally {
-  /** By worker, its latest slice, and how many it made. */
-  readonly #workers = new Map<string, { slices: number; visits: number; end: SliceEnd }>();
-  /** By host and worker, what the worker did there. */
-  readonly #hosts = new Map<string, Map<string, HostFacts>>();
-
-  /** @returns the hosts that have become quiet */
-  add(worker: string, end: SliceEnd): readonly HostFacts[] {
-    const quiet: HostFacts[] = [];
-    const { slices = 0, visits = 0 } = this.#workers.get(worker) ?? {};
-    this.#workers.set(worker, { slices: slices + 1, visits: visits + end.made, end });
-    for (const facts of end.hosts) {
-      const byWorker = this.#hosts.get(facts.host) ?? new Map<string, HostFacts>();
-      const before = byWorker.get(worker)?.state;
-      if (before !== facts.state && quietStates.has(facts.state)) quiet.push(facts);
-      this.#hosts.set(facts.host, byWorker.set(worker, facts));
-    }
-    return quiet;
-  }
-
-  costs(): DistributedCosts {
-    const requests = { GET: 0, HEAD: 0, notModified: 0 };
-    const phases = { ...noPhases };
-    for (const { end } of this.#workers.values()) {
-      for (const key of ['GET', 'HEAD', 'notModified'] as const) requests[key] += end.requests[key];
-      for (const key of ['waiting', 'downloading', 'deriving'] as const) {
-        phases[key] = Math.max(phases[key], end.phases[key]);
-      }
-    }
-    const workers = Array.from(this.#workers, ([worker, { slices, visits, end }]) => {
-      return { worker, slices, visits, requests: end.requests.GET + end.requests.HEAD };
-    });
-    return {
-      workers: workers.toSorted((one, other) => (one.worker < other.worker ? -1 : 1)),
-      requests,
-      phases,
-      hosts: sumHosts(
-        Array.from(this.#hosts.values(), (byWorker) => [...byWorker.values()]).flat(),
-      ),
-    };
   }
 }

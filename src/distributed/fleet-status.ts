@@ -52,9 +52,18 @@ export async function readFleetStatus(redis: Redis): Promise<FleetStatus> {
     workers: await listWorkers(redis),
     runs: runs.toSorted((one, other) => (one.name < other.name ? -1 : 1)),
     slices,
-    leasedHosts: await redis.hlen(redisKeys.holders),
+    leasedHosts: await countLeases(redis),
     redis: { usedBytes: readNumber(used, memory), maxBytes: readNumber(most, memory) },
   };
+}
+
+/** Leases that have run out are left out: their processes are gone. */
+async function countLeases(redis: Redis): Promise<number> {
+  const hosts = await redis.hkeys(redisKeys.holders);
+  if (hosts.length === 0) return 0;
+  const ends = await redis.zmscore(redisKeys.hosts, ...hosts);
+  const [seconds = 0] = await redis.time();
+  return ends.filter((end) => Number(end ?? 0) > seconds * 1000).length;
 }
 
 async function countSlices(redis: Redis): Promise<FleetStatus['slices']> {

@@ -1,14 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
 import type { HostClocks, HostLease, HostLeases, LeasedHost } from '../web/host-lease.ts';
-import {
-  keepSeconds,
-  type RedisCommands,
-  redisKeys,
-  redisScript,
-  runScript,
-  troubleMs,
-} from './redis.ts';
+import { keepSeconds, type RedisCommands, redisKeys, troubleMs } from './redis.ts';
 
 /** How long a lease holds without being renewed, in milliseconds. */
 export const leaseMs = 10_000;
@@ -27,7 +20,7 @@ const longestPollMs = 500;
  * clocks, their age and, where the former lease ended so, how long ago that was (else -1); or 0 and
  * the milliseconds after which to try again.
  */
-const takeScript = redisScript(`#!lua flags=allow-oom
+const takeScript = `#!lua flags=allow-oom
 local hosts, holders, clocks, since = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
 local host, me, lease, wanted, wantedMs = ARGV[1], ARGV[2], tonumber(ARGV[3]), ARGV[4], ARGV[5]
 local time = redis.call('TIME')
@@ -48,18 +41,18 @@ redis.call('DEL', wanted .. host)
 redis.call('ZADD', hosts, now + lease, host)
 redis.call('HSET', holders, host, me)
 local endedFor = -1
-if holder and holder ~= me then endedFor = now - ready end
+if holder and holder ~= me and ready > 0 then endedFor = now - ready end
 local kept = redis.call('HGET', clocks, host)
 if not kept then return {1, '', 0, endedFor} end
 local at, text = string.match(kept, '^(%d+) (.*)$')
 return {1, text, now - tonumber(at), endedFor}
-`);
+`;
 
 /**
  * Renews leases, and keeps the clocks of their hosts. Returns for each host 0 where another process
  * has it, 1, or 2 where another process waits for it. A lease that Redis has lost is made again.
  */
-const renewScript = redisScript(`#!lua flags=allow-oom
+const renewScript = `#!lua flags=allow-oom
 local hosts, holders, clocks = KEYS[1], KEYS[2], KEYS[3]
 local me, lease, wanted, keepS = ARGV[1], tonumber(ARGV[2]), ARGV[3], ARGV[4]
 local time = redis.call('TIME')
@@ -79,10 +72,13 @@ for i = 5, #ARGV, 2 do
 end
 redis.call('EXPIRE', clocks, keepS)
 return states
-`);
+`;
 
-/** Gives a lease back: the host may be leased again when it has rested. */
-const releaseScript = redisScript(`#!lua flags=allow-oom
+/**
+ * Gives a lease back: the host may be leased again when it has rested. Forgets hosts that nobody has
+ * requested for a minute.
+ */
+const releaseScript = `#!lua flags=allow-oom
 local hosts, holders, clocks = KEYS[1], KEYS[2], KEYS[3]
 local host, me, rest, text, keepS = ARGV[1], ARGV[2], tonumber(ARGV[3]), ARGV[4], ARGV[5]
 if redis.call('HGET', holders, host) ~= me then return 0 end
@@ -90,11 +86,15 @@ local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 redis.call('HDEL', holders, host)
 redis.call('ZADD', hosts, now + rest, host)
-redis.call('ZREMRANGEBYSCORE', hosts, '-inf', now - 60000)
+local old = redis.call('ZRANGEBYSCORE', hosts, '-inf', now - 60000, 'LIMIT', 0, 100)
+if #old > 0 then
+  redis.call('ZREM', hosts, unpack(old))
+  redis.call('HDEL', holders, unpack(old))
+end
 redis.call('HSET', clocks, host, now .. ' ' .. text)
 redis.call('EXPIRE', clocks, keepS)
 return 1
-`);
+`;
 
 interface LeaseOptions {
   /** Names this process. */
@@ -146,13 +146,14 @@ export class RedisHostLeases implements HostLeases {
       const askedAt = steadyMs();
       let waitMs = troubleMs;
       try {
-        const answer = await runScript(this.#redis, takeScript, this.#keys, args);
+        const answer = await this.#eval(takeScript, args);
         const [isTaken, ...rest] = answer as [0, number] | [1, string, number, number]; // see there
         if (isTaken === 1) {
           const [text, ageMs, endedForMs] = rest as [string, number, number];
-          if (text !== '') host.takeClocks(JSON.parse(text) as HostClocks, ageMs);
+          const clocks = text === '' ? host.clocks() : (JSON.parse(text) as HostClocks);
           // The process is gone: its latest request may be as late as the end of its lease.
-          if (endedForMs >= 0) host.takeClocks({ ...host.clocks(), sinceLastMs: 0 }, endedForMs);
+          const gone = endedForMs < 0 ? {} : { sinceLastMs: endedForMs - ageMs };
+          host.takeClocks({ ...clocks, ...gone }, ageMs);
           return askedAt + leaseMs;
         }
         waitMs = Math.min(Number(rest[0]), longestPollMs);
@@ -170,9 +171,7 @@ export class RedisHostLeases implements HostLeases {
     const rest = Math.ceil(host.restMs);
     const args = [host.name, holder, rest, clocks, keepSeconds];
     // Without an answer the lease ends by itself.
-    await runScript(this.#redis, releaseScript, this.#keys, args).catch((error: unknown) =>
-      this.#connections.note(error),
-    );
+    await this.#eval(releaseScript, args).catch((error: unknown) => this.#connections.note(error));
   }
 
   async #renew(): Promise<void> {
@@ -184,7 +183,7 @@ export class RedisHostLeases implements HostLeases {
     const args = [holder, leaseMs, redisKeys.wanted, keepSeconds, ...pairs];
     const askedAt = steadyMs();
     try {
-      const answer = await runScript(this.#redis, renewScript, this.#keys, args);
+      const answer = await this.#eval(renewScript, args);
       const states = answer as readonly (0 | 1 | 2)[]; // see there
       for (const [at, lease] of leases.entries()) {
         if (!this.#held.has(lease)) continue;
@@ -202,9 +201,11 @@ export class RedisHostLeases implements HostLeases {
     }
   }
 
-  get #keys(): readonly string[] {
+  /** Scripts of one process run in the order of the calls. */
+  async #eval(script: string, args: readonly (string | number)[]): Promise<unknown> {
     const { hosts, holders, since } = redisKeys;
-    return [hosts, holders, redisKeys.clocks(this.#options.run), since];
+    const clocks = redisKeys.clocks(this.#options.run);
+    return this.#redis.eval(script, 4, hosts, holders, clocks, since, ...args);
   }
 }
 

@@ -96,13 +96,15 @@ export type WorkerMessage =
 export interface SliceEnd {
   /** How many visits were made. */
   readonly made: number;
+  /** Names the time for which the worker sees the run; after an outage it may begin again. */
+  readonly opening: string;
   /** For how long its host rests, in milliseconds. */
   readonly restMs: number;
-  /** All requests of the worker for the run until now, those for robots.txt included. */
+  /** All requests of the opening until now, those for robots.txt included. */
   readonly requests: Pick<RequestCounts, 'GET' | 'HEAD' | 'notModified'>;
-  /** How long at least one visit of the worker was in each phase until now. */
+  /** How long at least one visit of the opening was in each phase until now. */
   readonly phases: PhaseSeconds;
-  /** The hosts that the slice requested, with all that the worker did there until now. */
+  /** The hosts that the slice requested, with all that the opening did there until now. */
   readonly hosts: readonly HostFacts[];
 }
 

@@ -1,14 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { VisitEvent } from '../pipeline/visit.ts';
 import type { SliceEnd, SliceMessage, SliceName } from './messages.ts';
-import {
-  keepSeconds,
-  type RedisCommands,
-  redisKeys,
-  redisScript,
-  runScript,
-  troubleMs,
-} from './redis.ts';
+import { keepSeconds, type RedisCommands, redisKeys, troubleMs } from './redis.ts';
 
 /** A batch is sent when it has so many UTF-16 code units or items, or after so many milliseconds. */
 const batchCharacters = 524_288;
@@ -25,7 +18,7 @@ const fullMs = 50;
  * too many batches wait; else which messages are refused, since their slice is not that of its host
  * any more.
  */
-const sendScript = redisScript(`#!lua
+const sendScript = `#!lua
 local results, fences = KEYS[1], KEYS[2]
 if redis.call('XLEN', results) >= tonumber(ARGV[1]) then return -1 end
 local taken, refused = {}, {}
@@ -42,7 +35,7 @@ if #taken > 0 then
   redis.call('EXPIRE', results, ARGV[2])
 end
 return refused
-`);
+`;
 
 /** A message that waits to be sent, and the events that belong to it, as JSON. */
 interface Item {
@@ -124,7 +117,12 @@ export class Outbox {
     while (!this.#isClosed) {
       try {
         const given = [maxBatches, keepSeconds, ...args];
-        const answer = await runScript(this.#connections.redis, sendScript, keys, given);
+        const answer = await this.#connections.redis.eval(
+          sendScript,
+          keys.length,
+          ...keys,
+          ...given,
+        );
         if (!Array.isArray(answer)) {
           await sleep(fullMs);
           continue;

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { Redis, ReplyError, type RedisOptions } from 'ioredis';
 import { Fault } from '../model/fault.ts';
 import { version } from '../version.ts';
@@ -129,32 +128,6 @@ export function redisAddress(url: string): string {
   // ioredis also takes a password from there.
   parsed.search = '';
   return parsed.href;
-}
-
-/** A Lua script, which Redis runs as one step that nothing interrupts. */
-export interface RedisScript {
-  readonly lua: string;
-  readonly sha1: string;
-}
-
-/** @param lua flags such as `allow-oom` are those of Redis 7 */
-export function redisScript(lua: string): RedisScript {
-  return { lua, sha1: createHash('sha1').update(lua).digest('hex') };
-}
-
-/** Runs a script, which is sent once. */
-export async function runScript(
-  redis: Redis,
-  { lua, sha1 }: RedisScript,
-  keys: readonly string[],
-  args: readonly (string | number)[],
-): Promise<unknown> {
-  try {
-    return await redis.evalsha(sha1, keys.length, ...keys, ...args);
-  } catch (error) {
-    if (!(error instanceof Error) || !error.message.startsWith('NOSCRIPT')) throw error;
-    return redis.eval(lua, keys.length, ...keys, ...args);
-  }
 }
 
 /** The queue of slices, for workers of this version. */

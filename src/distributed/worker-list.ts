@@ -1,5 +1,5 @@
 import type { Redis } from 'ioredis';
-import { redisKeys, redisScript, runScript } from './redis.ts';
+import { redisKeys } from './redis.ts';
 
 /** What a worker says of itself. */
 export interface WorkerFacts {
@@ -29,7 +29,7 @@ export const heartbeatMs = 3000;
 const aliveMs = 15_000;
 
 /** Keeps what a worker says, with the time of Redis, and drops what is too old. */
-const heartbeatScript = redisScript(`#!lua
+const heartbeatScript = `#!lua
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
 redis.call('HSET', KEYS[1], ARGV[1], now .. ' ' .. ARGV[2])
@@ -39,12 +39,12 @@ for i = 1, #all, 2 do
   if at < now - tonumber(ARGV[3]) then redis.call('HDEL', KEYS[1], all[i]) end
 end
 return 1
-`);
+`;
 
 /** Shows that a worker is there, and what it does. */
 export async function sendHeartbeat(redis: Redis, facts: WorkerFacts): Promise<void> {
   const args = [facts.worker, JSON.stringify(facts), aliveMs];
-  await runScript(redis, heartbeatScript, [redisKeys.workers], args);
+  await redis.eval(heartbeatScript, 1, redisKeys.workers, ...args);
 }
 
 /** Removes a worker that has left. */

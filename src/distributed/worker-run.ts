@@ -54,6 +54,8 @@ export interface WorkerRunOptions {
 /** A run that a worker works for: the stages of a visit, and the hosts that it requests. */
 export class WorkerRun {
   readonly #options: WorkerRunOptions;
+  /** Unique: an earlier opening of the same run may not have ended yet. */
+  readonly #opening = randomUUID();
   readonly #leases: RedisHostLeases;
   readonly #hosts: Hosts;
   readonly #http: HttpClient;
@@ -90,8 +92,7 @@ export class WorkerRun {
     this.#options = options;
     this.#deriver = deriver;
     this.#outbox = new Outbox(connections, run);
-    // Unique: an earlier one of the same run may not have ended yet.
-    const holder = `${worker} ${randomUUID()}`;
+    const holder = `${worker} ${this.#opening}`;
     const onLost = (host: string): void => this.#slices.get(host)?.abort();
     this.#leases = new RedisHostLeases(connections, { holder, run, onLost });
     this.#hosts = new Hosts(config, { leases: this.#leases, runMs: endsInMs });
@@ -212,6 +213,7 @@ export class WorkerRun {
     this.#hasFailed = false;
     return {
       made: visits.length - left,
+      opening: this.#opening,
       restMs: Math.ceil(restMs),
       requests: this.#meter.requests,
       phases: this.#meter.phases.seconds(),

@@ -131,6 +131,36 @@ describe.skipIf(!isRedisInstalled)('leases of hosts', () => {
     await expect(slot).rejects.toThrow('over');
   });
 
+  it.each([
+    ['a while ago', 5000],
+    ['so long ago that it is forgotten', undefined],
+  ])('leave the time of a host as it was when their process was gone %s', async (_, agoMs) => {
+    const name = `gone-${agoMs}.example`;
+    const first = memberOf('first', name);
+    await request(first);
+    await first.leases.close();
+    const [seconds] = await redis.client.time();
+    await redis.client.hset(redisKeys.holders, name, 'another');
+    if (agoMs === undefined) await redis.client.zrem(redisKeys.hosts, name);
+    else await redis.client.zadd(redisKeys.hosts, Number(seconds) * 1000 - agoMs, name);
+    const second = memberOf('second', name);
+    await request(second);
+    const { sinceFirstMs } = second.host.clocks();
+    expect(sinceFirstMs).toBeLessThan((first.host.clocks().sinceFirstMs ?? 0) + 100);
+    expect(second.host.state).toBe('answering');
+  });
+
+  it('are forgotten a minute after their process was gone', async () => {
+    await redis.client.hset(redisKeys.holders, 'old.example', 'another');
+    const [seconds] = await redis.client.time();
+    await redis.client.zadd(redisKeys.hosts, Number(seconds) * 1000 - 61_000, 'old.example');
+    const member = memberOf('any', 'new.example');
+    await request(member);
+    await member.leases.close();
+    expect(await redis.client.hget(redisKeys.holders, 'old.example')).toBeNull();
+    expect(await redis.client.zscore(redisKeys.hosts, 'old.example')).toBeNull();
+  });
+
   it('are lost to a process that did not renew them', async () => {
     const first = memberOf('first', 'lost.example');
     const slot = await first.host.takeSlot('http://lost.example/', never, 'first-request');

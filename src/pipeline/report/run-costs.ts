@@ -43,26 +43,24 @@ const maxHosts = 200;
 
 const notAskedAnyMore: ReadonlySet<HostState> = new Set(['given-up', 'out-of-time']);
 
-/** Sums up what several processes did at each host. */
+/** Sums up what several processes did at each host; the latest facts of a host come last. */
 export function sumHosts(facts: readonly HostFacts[]): readonly HostFacts[] {
   return Array.from(groupBy(facts, ({ host }) => host).values(), sumHost);
 }
 
-/** The gravest state comes first. */
-const byGravity: readonly HostState[] = ['given-up', 'out-of-time', 'resting', 'slow', 'answering'];
-
 function sumHost(facts: readonly HostFacts[]): HostFacts {
   const sum = (key: Exclude<keyof HostFacts, 'host' | 'state'>): number =>
     facts.reduce((total, each) => total + each[key], 0);
+  const decisive = facts.find((each) => notAskedAnyMore.has(each.state)) ?? facts.at(-1);
   return {
-    host: facts[0]?.host ?? '',
+    host: decisive?.host ?? '',
     requests: sum('requests'),
     bytesReceived: sum('bytesReceived'),
     bytesDecoded: sum('bytesDecoded'),
     waitingMs: sum('waitingMs'),
     restedMs: sum('restedMs'),
     failures: sum('failures'),
-    state: byGravity.find((state) => facts.some((each) => each.state === state)) ?? 'answering',
+    state: decisive?.state ?? 'answering',
   };
 }
 
