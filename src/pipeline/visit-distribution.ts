@@ -60,7 +60,7 @@ export interface DistributedCosts {
 }
 
 /** Visits that may be handed out or wait to be, of all hosts and of one. */
-export const handedOutAtOnce = 20_000;
+export const handedOutAtOnce = 50_000;
 const handedOutOfHost = 400;
 
 /** Hosts for visits that other processes make: they are available until many visits wait. */

@@ -139,8 +139,8 @@ export class Host implements LeasedHost {
     this.startRequests();
   }
 
-  /** Records that a connection is open: its first request is sent only now. */
-  connected(): void {
+  /** Records that a request is sent only now: its connection was opened, or the process was busy. */
+  sent(): void {
     if (this.isBusy) this.#lastStart = this.#settings.clock.now();
   }
 

@@ -76,7 +76,7 @@ export class HttpClient implements HttpReader {
       isAllowed: seams.isAllowed ?? isAllowed,
       resolve: seams.resolve,
       connections: config.perHost.connections,
-      onOpen: (host: string) => this.#hosts.of({ host }).connected(),
+      onOpen: (host: string) => this.#hosts.of({ host }).sent(),
     };
     this.#pools = new ConnectionPools(connectionOptions, this.#credentials);
   }
@@ -220,7 +220,10 @@ export class HttpClient implements HttpReader {
         slot.end();
         throw error;
       }
-      const outcome = await this.#request(url, request, slot);
+      const answering = this.#request(url, request, slot);
+      // On a connection whose response has just ended, undici sends it only in the next turn.
+      setImmediate(() => host.sent());
+      const outcome = await answering;
       const isLostByStop = clock.stops > stops && isLost(outcome);
       if (!isLostByStop || lost === maxLostByStops) return outcome;
     }
