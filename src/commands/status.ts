@@ -5,7 +5,7 @@ import { isHarvested, reportJson } from '../pipeline/report/run-report.ts';
 import { maxListedSources } from '../render/source-choice.ts';
 import type { CatalogueStore, HarvestLog } from '../catalogue/store.ts';
 import { formatCount, formatMoment } from '../text/amounts.ts';
-import { escapeControls } from '../text/printable.ts';
+import { escapeControls, escapeControlsInLines } from '../text/printable.ts';
 import { firstLines } from '../render/layout.ts';
 import { conformanceOfSource } from '../render/conformance-lines.ts';
 import { type DescribedStatus, formatCatalogueStatus } from '../render/catalogue-status.ts';
@@ -48,10 +48,10 @@ export const defineStatus: DefineCommand = (command, run) => {
     )
     .option(
       '--workers',
-      'show the workers, the harvests and the queue between them, by the queue of the ' +
-        'configuration or by --redis',
+      'show the workers, the harvests and the queue between them, by --redis, the variable ' +
+        'CDIF_GRAPH_REDIS, or the queue of the configuration',
     )
-    .option('--redis <url>', 'the address of Redis, where there is no configuration')
+    .option('--redis <url>', 'the address of Redis for --workers')
     .option('--all', 'list every source, even if there are more than 50')
     .option('--json', 'print one JSON document, with sizes in bytes');
   addCatalogueOption(command).action(run(status));
@@ -86,19 +86,22 @@ async function status(context: CommandContext, options: StatusOptions): Promise<
 
 /** Shows what workers and coordinators are at; needs no catalogue. */
 async function fleetStatus(context: CommandContext, options: StatusOptions): Promise<ExitCode> {
-  const redis = options.redis ?? (await configFromOption(options, context))?.queue?.redis;
-  if (redis === undefined) {
-    throw new UsageFault('--workers needs a configuration that has queue, or --redis');
-  }
   // Loaded here, since zod takes time to load.
-  const { isRedisUrl, redisForm } = await import('../config/queue-schema.ts');
-  if (!isRedisUrl(redis)) throw new UsageFault(`--redis must be ${redisForm}`);
+  const { isRedisUrl, redisForm, redisVariable } = await import('../config/queue-schema.ts');
+  const given = options.redis ?? context.env[redisVariable];
+  const redis = given ?? (await configFromOption(options, context))?.queue?.redis;
+  if (redis === undefined) {
+    throw new UsageFault(`--workers needs a configuration that has queue, or --redis`);
+  }
+  if (!isRedisUrl(redis)) throw new UsageFault(`the address of Redis must be ${redisForm}`);
   const [{ connectRedis }, { readFleetStatus }, { formatFleet }] = await Promise.all([
     import('../distributed/redis.ts'),
     import('../distributed/fleet-status.ts'),
     import('../render/fleet.ts'),
   ]);
-  const connections = await connectRedis(redis, (text) => context.stderr.write(`${text}\n`));
+  const connections = await connectRedis(redis, (text) => {
+    context.stderr.write(`cdif-graph: ${escapeControlsInLines(text)}\n`);
+  });
   try {
     const found = await readFleetStatus(connections.redis);
     printResult(context, options, { value: found, text: formatFleet(found) });

@@ -1,4 +1,4 @@
-import { isRedisUrl, redisForm } from '../config/queue-schema.ts';
+import { isRedisUrl, redisForm, redisVariable } from '../config/queue-schema.ts';
 import { UsageFault } from '../model/fault.ts';
 import { escapeControlsInLines } from '../text/printable.ts';
 import { parseWholeNumber } from './options.ts';
@@ -11,9 +11,6 @@ interface WorkerCommandOptions {
   readonly name?: string;
   readonly metrics?: string;
 }
-
-/** The environment variable with the address of Redis, whose password others must not see. */
-const redisVariable = 'CDIF_GRAPH_REDIS';
 
 /** Defines `cdif-graph worker`. */
 export const defineWorker: DefineCommand = (command, run) => {
@@ -39,7 +36,10 @@ export const defineWorker: DefineCommand = (command, run) => {
       'serve metrics of all workers and runs for Prometheus at this port, or host:port, under ' +
         '/metrics (a port alone is that of 127.0.0.1)',
     )
-    .option('--name <name>', 'how reports call this worker (default: machine and process)')
+    .option(
+      '--name <name>',
+      'how the name of this worker begins in reports (default: machine and process)',
+    )
     .action(run(work));
 };
 

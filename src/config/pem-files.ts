@@ -90,6 +90,11 @@ function firstCertificate(text: string): X509Certificate {
   return first;
 }
 
+/** The certificates of a PEM text, without keys that it may hold too. */
+export function onlyCertificates(pem: string): string {
+  return (pem.match(certificate) ?? []).join('\n');
+}
+
 function readText(path: string): string | Omit<PemMistake, 'key'> {
   try {
     return readFileSync(path, 'latin1');

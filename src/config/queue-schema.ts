@@ -7,6 +7,9 @@ export const redisForm =
   'an address such as redis://127.0.0.1:6379 or, with TLS and a password, ' +
   '"rediss://default:${REDIS_PASSWORD}@redis.example.org:6380"';
 
+/** The environment variable with the address of Redis, whose password others must not see. */
+export const redisVariable = 'CDIF_GRAPH_REDIS';
+
 /** Whether a text is an address of Redis. */
 export function isRedisUrl(text: string): boolean {
   const url = parseUrl(text);

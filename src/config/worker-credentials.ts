@@ -1,7 +1,7 @@
 import { type ConfigMistake, keyText, type KeyPath } from './config-fault.ts';
 import type { CredentialsBySource } from './credentials.ts';
 import { startOrigins } from './credentials-schema.ts';
-import { type PemTexts, readPems, tlsMaterial } from './pem-files.ts';
+import { onlyCertificates, type PemTexts, readPems, tlsMaterial } from './pem-files.ts';
 import type { SourceConfig } from './schema.ts';
 import { type Environment, substitute, type YamlSource } from './yaml-source.ts';
 
@@ -16,7 +16,7 @@ export interface WorkerCredentials {
   readonly headers: Readonly<Record<string, string>>;
   /** As written, with `${NAME}`: the text or the file of the key. */
   readonly clientKey?: string;
-  /** PEM texts, which are not secret. */
+  /** Certificates in PEM, which are not secret. */
   readonly clientCertificate?: string;
   readonly ca?: string;
 }
@@ -46,8 +46,9 @@ export function workerCredentials(
       origins: startOrigins(config),
       headers: Object.fromEntries(texts) as Record<string, string>, // pairs of texts
       ...(clientKey === undefined ? {} : { clientKey: textAt('clientKey') }),
-      ...(clientCertificate === undefined ? {} : { clientCertificate }),
-      ...(ca === undefined ? {} : { ca }),
+      // Their files may hold the key as well.
+      ...(clientCertificate && { clientCertificate: onlyCertificates(clientCertificate) }),
+      ...(ca && { ca: onlyCertificates(ca) }),
     },
     mistakes: written.map((place) => ({
       position: source.positionOf(place),
@@ -60,16 +61,16 @@ export function workerCredentials(
 
 /**
  * Reads the credentials that a worker needs from its environment.
- * @returns the variables that are not set, and the keys that cannot be used, where there are any
+ * @returns with `faults`, each a clause: variables that are not set, keys that cannot be used
  */
 export function credentialsFromEnvironment(
   all: readonly WorkerCredentials[],
   env: Environment,
-): { readonly credentials: CredentialsBySource; readonly lacks: readonly string[] } {
-  const lacks: string[] = [];
+): { readonly credentials: CredentialsBySource; readonly faults: readonly string[] } {
+  const faults: string[] = [];
   const read = (text: string): string => {
     const { text: value, unset } = substitute(text, env);
-    lacks.push(...unset);
+    faults.push(...unset.map((name) => `${name} is not set`));
     return value;
   };
   const credentials = all.map(({ source, origins, headers, clientKey, ...pems }) => {
@@ -77,7 +78,7 @@ export function credentialsFromEnvironment(
     const key = clientKey === undefined ? '' : read(clientKey);
     const texts: PemTexts = { ...pems, ...(key === '' ? {} : { clientKey: key }) };
     const { read: material, mistakes } = readPems(texts, process.cwd());
-    lacks.push(...mistakes.map((mistake) => `${mistake.key} of ${source}, which ${mistake.what}`));
+    faults.push(...mistakes.map(({ key: field, what }) => `${field} of ${source} ${what}`));
     const tls = tlsMaterial(material);
     const own = {
       headers: Object.fromEntries(values) as Record<string, string>, // pairs of texts
@@ -86,5 +87,5 @@ export function credentialsFromEnvironment(
     };
     return [source, own] as const;
   });
-  return { credentials: new Map(credentials), lacks: [...new Set(lacks)] };
+  return { credentials: new Map(credentials), faults: [...new Set(faults)] };
 }

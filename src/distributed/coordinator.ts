@@ -40,8 +40,8 @@ const gatherMs = 20;
 const maxCharacters = 67_108_864;
 const batchesAtOnce = 32;
 const pauseMs = 100;
-/** How long a message about the end of a slice may take, in milliseconds. */
-const messageMs = 10_000;
+/** How often it is looked for slices that Redis does not have, in milliseconds. */
+const checkMs = 30_000;
 /** How long slices may take when the time of the run is over, in milliseconds. */
 const lastSliceMs = 40_000;
 /** How long Redis may take to forget a run, in milliseconds. */
@@ -79,17 +79,20 @@ export class Coordinator {
   readonly #events: QueueEvents;
   readonly #book: SliceBook;
   readonly #beat: NodeJS.Timeout;
+  readonly #check: NodeJS.Timeout;
   #gathering: NodeJS.Timeout | undefined;
   #isKnown = false;
   /** How often in a row there was no worker. */
   #beatsWithout = 0;
+  /** Whether the operator was told of that. */
+  #isMissingTold = false;
   #isEnding = false;
   /** Whether the time of the run is over. */
   #isOutOfTime = false;
   /** Aborted by `close`. */
   readonly #ending = new AbortController();
-  /** The signals whose abort ends what is handed out. */
-  readonly #signals = new WeakSet<AbortSignal>();
+  /** Its abort ends what is handed out; all visits of the run have the same one. */
+  #cut: AbortSignal | undefined;
 
   constructor(connections: RedisConnections, options: CoordinatorOptions) {
     const { redis, open } = connections;
@@ -101,14 +104,16 @@ export class Coordinator {
     this.#book = new SliceBook(settings.http.perHost.connections);
     this.leases = new RedisHostLeases(connections, { holder: `coordinator-${run}`, run });
     this.#queue = new Queue(queueName, { connection: redis, ...queueOptions });
-    this.#queue.on('error', () => undefined);
+    this.#queue.on('error', connections.note);
     this.#events = new QueueEvents(queueName, { connection: redis, ...queueOptions });
-    this.#events.on('error', () => undefined);
-    this.#events.on('failed', ({ jobId: id }) => void this.#jobEnded(id, true));
-    this.#events.on('completed', ({ jobId: id }) => void this.#jobEnded(id, false));
+    this.#events.on('error', connections.note);
+    this.#events.on('stalled', ({ jobId: id }) => this.#workerGone(id));
+    this.#events.on('failed', ({ jobId: id }) => void this.#jobEnded(id));
+    this.#events.on('completed', ({ jobId: id }) => void this.#jobEnded(id));
     redis.on('ready', () => {
-      if (this.#isKnown) void this.#checkLater().catch(connections.note);
+      if (this.#isKnown) void this.#checkLater();
     });
+    this.#check = setInterval(() => void this.#checkLater(), checkMs);
     if (endsAt !== undefined) {
       const cancel = systemClock.after(Math.max(0, endsAt - Date.now()), () => this.#runOut());
       this.#ending.signal.addEventListener('abort', cancel);
@@ -139,7 +144,7 @@ export class Coordinator {
       yield* visit(request, context);
     } else if (made === undefined) yield { kind: 'left' };
     else {
-      yield { kind: 'made', worker: made.worker };
+      if (made.worker !== undefined) yield { kind: 'made', worker: made.worker };
       for await (const event of made.transcript.events()) {
         if (event.kind === 'worked') countExhaustion(event, target, breaker);
         yield event;
@@ -150,9 +155,9 @@ export class Coordinator {
   /** Hands out a visit. @returns what was made of it; undefined where it was not made */
   async #handOver(request: VisitRequest, { signal }: VisitContext): Promise<MadeVisit | undefined> {
     if (signal.aborted) return undefined;
-    if (!this.#signals.has(signal)) {
-      this.#signals.add(signal);
-      signal.addEventListener('abort', () => this.cut(), { once: true });
+    if (this.#cut === undefined) {
+      this.#cut = signal;
+      signal.addEventListener('abort', () => this.#book.cut(), { once: true });
     }
     const added = this.#book.add(new URL(request.target.url).host, request);
     this.#handOutSoon();
@@ -177,19 +182,18 @@ export class Coordinator {
 
   /** Ends the run by a fault: nothing that is handed out is waited for. */
   #fail(error: unknown): void {
-    this.cut();
+    // What fails when all is cut off is no fault.
+    if (this.#cut?.aborted === true || this.#isClosed) return;
+    this.#book.cut();
     this.#options.onFault(error);
   }
 
-  /** Takes nothing more. */
-  cut(): void {
-    this.#book.cut();
-  }
-
-  /** Removes all of the run from Redis, if that is within reach. */
+  /** Removes all of the run from Redis, if that is within reach; workers drop what they are at. */
   async close(): Promise<void> {
+    const left = this.#book.out();
     this.#ending.abort();
     clearInterval(this.#beat);
+    clearInterval(this.#check);
     clearTimeout(this.#gathering);
     this.#book.cut();
     const { run } = this.#options;
@@ -201,8 +205,9 @@ export class Coordinator {
         .del(redisKeys.results(run))
         .srem(redisKeys.runs, run)
         .exec();
+      for (const slice of left) await this.#queue.remove(jobId(run, slice));
     };
-    const closing = [forget(), this.#events.close(), this.#queue.close()];
+    const closing = [forget().finally(() => void this.#queue.close()), this.#events.close()];
     const enough = sleep(closingMs, undefined, { ref: false });
     await Promise.race([Promise.allSettled(closing), enough]);
   }
@@ -210,8 +215,10 @@ export class Coordinator {
   /** Waits for no slice that no worker has begun. */
   async #dropUnbegun(): Promise<void> {
     for (const slice of this.#book.out()) {
-      const state = await this.#queue.getJobState(jobId(this.#options.run, slice));
-      if (state !== 'active') await this.#book.lost(slice, false);
+      const id = jobId(this.#options.run, slice);
+      if ((await this.#queue.getJobState(id)) === 'active') continue;
+      this.#book.lost(slice, false);
+      await this.#queue.remove(id);
     }
   }
 
@@ -252,7 +259,7 @@ export class Coordinator {
       await this.#queue.addBulk(jobs);
     } catch (error) {
       this.#connections.note(error);
-      for (const slice of formed) await this.#book.lost(slice, false);
+      for (const slice of formed) this.#book.lost(slice, false);
       await sleep(troubleMs);
     }
   }
@@ -300,7 +307,10 @@ export class Coordinator {
       return worker.version === version && !worker.isLeaving && !worker.cannotServe.includes(run);
     });
     this.#beatsWithout = isMissing ? this.#beatsWithout + 1 : 0;
-    if (this.#beatsWithout !== beatsUntilTold || this.#book.out().length === 0) return;
+    if (!isMissing) this.#isMissingTold = false;
+    const isNews = this.#beatsWithout >= beatsUntilTold && !this.#isMissingTold;
+    if (!isNews || this.#book.out().length === 0) return;
+    this.#isMissingTold = true;
     const others = workers.filter((worker) => worker.version !== version);
     const kind =
       workers.length === 0
@@ -311,35 +321,59 @@ export class Coordinator {
     this.#options.tell(`${kind}: the harvest waits for cdif-graph worker --redis …`);
   }
 
-  /** Hands out again all slices, when workers that had leases of hosts have noticed the loss. */
+  /** Hands all slices out again after one lease: then no lease from before the loss holds. */
   async #loseAll(): Promise<void> {
     const out = this.#book.out();
     await sleep(leaseMs, undefined, { ref: false });
-    for (const slice of out) await this.#lose(slice, false);
+    for (const slice of out) this.#lose(slice, false);
   }
 
-  /** After an outage, hands out again what Redis does not have any more. */
+  /** Looks for slices that Redis lost, or of which no event told that they ended. */
   async #checkLater(): Promise<void> {
-    if (this.#isClosed) return;
     const out = this.#book.out();
     await sleep(leaseMs, undefined, { ref: false });
-    for (const slice of out) {
-      if (this.#isClosed) return;
-      const state = await this.#queue.getJobState(jobId(this.#options.run, slice));
-      if (state === 'unknown' || state === 'failed') await this.#lose(slice, false);
+    try {
+      for (const slice of out) {
+        if (this.#isClosed || this.#connections.isOut()) return;
+        const state = await this.#queue.getJobState(jobId(this.#options.run, slice));
+        if (state === 'unknown' || state === 'failed') await this.#loseUnlessTold(slice);
+      }
+    } catch (error) {
+      this.#connections.note(error);
     }
   }
 
-  /** A job has ended, of which the message of its worker tells unless something went wrong. */
-  async #jobEnded(id: string, hasFailed: boolean): Promise<void> {
-    const slice = this.#book.out().find((each) => jobId(this.#options.run, each) === id);
-    if (slice === undefined) return;
-    if (!hasFailed) await sleep(messageMs, undefined, { ref: false });
-    await this.#lose(slice, hasFailed);
+  #sliceOf(id: string): SliceName | undefined {
+    return this.#book.out().find((slice) => jobId(this.#options.run, slice) === id);
   }
 
-  async #lose(slice: SliceName, isByWorker: boolean): Promise<void> {
-    await this.#book.lost(slice, isByWorker);
+  /** The worker of a job did not renew it. */
+  #workerGone(id: string): void {
+    const slice = this.#sliceOf(id);
+    if (slice !== undefined) this.#lose(slice, true);
+  }
+
+  async #jobEnded(id: string): Promise<void> {
+    const slice = this.#sliceOf(id);
+    if (slice === undefined) return;
+    await this.#loseUnlessTold(slice).catch(this.#connections.note);
+  }
+
+  /** A slice has ended, which a message that is already there tells unless something went wrong. */
+  async #loseUnlessTold(slice: SliceName): Promise<void> {
+    const key = redisKeys.results(this.#options.run);
+    const [latest] = await this.#redis.xrevrange(key, '+', '-', 'COUNT', 1);
+    const isUnread = async (): Promise<boolean> =>
+      latest !== undefined &&
+      (await this.#redis.xrange(key, '-', latest[0], 'COUNT', 1)).length > 0;
+    while (!this.#isClosed && (await isUnread())) {
+      await sleep(troubleMs, undefined, { ref: false });
+    }
+    this.#lose(slice, false);
+  }
+
+  #lose(slice: SliceName, isWorkerGone: boolean): void {
+    this.#book.lost(slice, isWorkerGone);
     this.#handOutSoon();
   }
 
@@ -386,7 +420,7 @@ export class Coordinator {
       this.#handOutSoon();
     } else {
       const isNext = await this.#book.take(message, message.worker, message.part, json);
-      if (!isNext) await this.#lose(message, false);
+      if (!isNext) this.#lose(message, false);
     }
   }
 

@@ -20,8 +20,9 @@ export function distributeByRedis(
 ): OpenDistribution {
   return async (run) => {
     const connections = await connectRedis(url, tell);
-    // A Redis that was never used gives leases at once.
-    await connections.redis.set(redisKeys.since, 0, 'NX');
+    // A Redis that was never used gives leases at once. Another run whose leases were lost in the
+    // seconds before cannot be told from that.
+    await connections.redis.set(redisKeys.since, 0, 'NX').catch(connections.note);
     const tally = new WorkerTally();
     const { http, limits, sources } = run.config;
     const { runMs } = limits;
@@ -51,7 +52,6 @@ export function distributeByRedis(
         return coordinator.visitor(own);
       },
       stop: () => coordinator.stop(),
-      cut: () => coordinator.cut(),
       costs: () => tally.costs(),
       close: async () => {
         await coordinator.close();

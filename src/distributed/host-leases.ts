@@ -13,6 +13,8 @@ const lingerMs = 300;
 /** How long a waiting process is the next one to get a host. */
 const wantedMs = 3000;
 const longestPollMs = 500;
+/** How long Redis may take to take all leases back. */
+const closingMs = 2000;
 
 /**
  * Takes the lease of a host: free, or ended because its process is gone or did not renew it. After
@@ -61,7 +63,9 @@ local states = {}
 for i = 5, #ARGV, 2 do
   local host = ARGV[i]
   local holder = redis.call('HGET', holders, host)
-  if holder and holder ~= me then
+  -- Given back by another process, it was not lost by Redis.
+  local isLost = holder and holder ~= me or not holder and redis.call('ZSCORE', hosts, host)
+  if isLost then
     states[#states + 1] = 0
   else
     redis.call('HSET', holders, host, me)
@@ -101,7 +105,7 @@ interface LeaseOptions {
   readonly holder: string;
   /** The run whose clocks of hosts are used. */
   readonly run: string;
-  /** Called when the lease of a host ended although it was in use. */
+  /** Called when the lease of a host ended although it was in use: no request may go on. */
   readonly onLost?: (host: string) => void;
 }
 
@@ -131,11 +135,13 @@ export class RedisHostLeases implements HostLeases {
     });
   }
 
-  /** Gives all leases back. */
+  /** Gives all leases back, where Redis is within reach; others end by themselves. */
   async close(): Promise<void> {
     this.#isClosed = true;
     clearInterval(this.#timer);
-    await Promise.all([...this.#held].map(async (lease) => lease.release()));
+    if (this.#connections.isOut()) return;
+    const releasing = Promise.all([...this.#held].map(async (lease) => lease.release()));
+    await Promise.race([releasing, sleep(closingMs, undefined, { ref: false })]);
   }
 
   /** Waits for the lease of a host. @returns until when it holds; undefined after `close` */
@@ -175,10 +181,11 @@ export class RedisHostLeases implements HostLeases {
   }
 
   async #renew(): Promise<void> {
+    for (const lease of this.#held) if (lease.isOver) this.#lose(lease);
     const leases = [...this.#held];
     if (this.#isRenewing || leases.length === 0) return;
     this.#isRenewing = true;
-    const { holder, onLost } = this.#options;
+    const { holder } = this.#options;
     const pairs = leases.flatMap(({ host }) => [host.name, JSON.stringify(host.clocks())]);
     const args = [holder, leaseMs, redisKeys.wanted, keepSeconds, ...pairs];
     const askedAt = steadyMs();
@@ -188,10 +195,7 @@ export class RedisHostLeases implements HostLeases {
       for (const [at, lease] of leases.entries()) {
         if (!this.#held.has(lease)) continue;
         if (states[at] !== 0) lease.renewed(askedAt + leaseMs, states[at] === 2);
-        else {
-          lease.lost();
-          onLost?.(lease.host.name);
-        }
+        else this.#lose(lease);
       }
     } catch (error) {
       // The leases run out meanwhile.
@@ -199,6 +203,11 @@ export class RedisHostLeases implements HostLeases {
     } finally {
       this.#isRenewing = false;
     }
+  }
+
+  #lose(lease: RedisHostLease): void {
+    lease.lost();
+    this.#options.onLost?.(lease.host.name);
   }
 
   /** Scripts of one process run in the order of the calls. */
@@ -230,6 +239,11 @@ class RedisHostLease implements HostLease {
     this.#calls = calls;
   }
 
+  /** Whether it was not renewed in time. */
+  get isOver(): boolean {
+    return steadyMs() >= this.#until;
+  }
+
   get isHeld(): boolean {
     return this.#state === 'held' && steadyMs() < this.#until - marginMs;
   }
@@ -241,22 +255,21 @@ class RedisHostLease implements HostLease {
 
   rest(): void {
     clearTimeout(this.#linger);
-    if (this.#state === 'ending') void this.release();
-    else if (this.#state === 'held') {
-      this.#linger = setTimeout(() => {
-        if (!this.host.isBusy) void this.release();
-      }, lingerMs);
-    }
+    if (this.#state !== 'held' && this.#state !== 'ending') return;
+    // A failure of the latest request is noted in the same turn of the event loop, and goes along.
+    const waitMs = this.#state === 'ending' ? 0 : lingerMs;
+    this.#linger = setTimeout(() => {
+      if (!this.host.isBusy) void this.release();
+    }, waitMs);
   }
 
   /** @param isWanted whether another process waits for the host */
   renewed(until: number, isWanted: boolean): void {
     const wasHeld = this.isHeld;
-    this.#until = until;
-    if (isWanted) {
-      this.#state = 'ending';
-      if (!this.host.isBusy) void this.release();
-    } else if (!wasHeld) this.host.startRequests();
+    this.#until = Math.max(this.#until, until);
+    if (isWanted) this.#state = 'ending';
+    else if (!wasHeld) this.host.startRequests();
+    if (!this.host.isBusy && (isWanted || this.host.waiting === 0)) this.rest();
   }
 
   /** Another process has the lease. */

@@ -96,15 +96,18 @@ export type WorkerMessage =
 export interface SliceEnd {
   /** How many visits were made. */
   readonly made: number;
-  /** Names the time for which the worker sees the run; after an outage it may begin again. */
-  readonly opening: string;
+  /**
+   * Names the time for which the worker works for the run. After an outage it may begin anew, and
+   * counts from zero.
+   */
+  readonly session: string;
   /** For how long its host rests, in milliseconds. */
   readonly restMs: number;
-  /** All requests of the opening until now, those for robots.txt included. */
+  /** All requests of the session until now, those for robots.txt included. */
   readonly requests: Pick<RequestCounts, 'GET' | 'HEAD' | 'notModified'>;
-  /** How long at least one visit of the opening was in each phase until now. */
+  /** How long at least one visit of the session was in each phase until now. */
   readonly phases: PhaseSeconds;
-  /** The hosts that the slice requested, with all that the opening did there until now. */
+  /** The hosts that the slice requested, with all that was done there in the session. */
   readonly hosts: readonly HostFacts[];
 }
 

@@ -48,7 +48,10 @@ export async function connectRedis(
   tell: (text: string) => void,
 ): Promise<RedisConnections> {
   const address = redisAddress(url);
-  await tryRedis(url, address);
+  const { policy } = await tryRedis(url, address);
+  if (policy !== '' && policy !== 'noeviction') {
+    tell(`Redis at ${address} may drop what is under way: set maxmemory-policy noeviction there`);
+  }
   const all: Redis[] = [];
   const open = (): Redis => {
     const opened = new Redis(url, {
@@ -97,7 +100,7 @@ const usualOptions = {
 } as const;
 
 /** @throws {RedisFault} when Redis cannot be used now */
-async function tryRedis(url: string, address: string): Promise<void> {
+async function tryRedis(url: string, address: string): Promise<{ readonly policy: string }> {
   const options: RedisOptions = { ...usualOptions, lazyConnect: true, retryStrategy: () => null };
   const probe = new Redis(url, options);
   let reason = 'it does not answer';
@@ -107,7 +110,8 @@ async function tryRedis(url: string, address: string): Promise<void> {
   try {
     await probe.connect();
     const [, found = '0'] = /^redis_version:(\S+)/mu.exec(await probe.info('server')) ?? [];
-    if (Number.parseInt(found, 10) >= leastVersion) return;
+    const [, policy = ''] = /^maxmemory_policy:(\S+)/mu.exec(await probe.info('memory')) ?? [];
+    if (Number.parseInt(found, 10) >= leastVersion) return { policy };
     reason = `it is version ${found}, and ${leastVersion}.0 is needed`;
   } catch (error) {
     const { message } = error as Error; // ioredis rejects with errors

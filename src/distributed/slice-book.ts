@@ -1,5 +1,5 @@
 import { internalError } from '../pipeline/run-stage.ts';
-import type { VisitEvent, VisitRequest } from '../pipeline/visit.ts';
+import type { VisitRequest } from '../pipeline/visit.ts';
 import type {
   FormedSlice,
   SliceEnd,
@@ -16,9 +16,10 @@ const maxVisits = 200;
 const lossesUntilAlone = 3;
 const lossesUntilGivenUp = 8;
 
-/** What another process gave for a visit, and its name. */
+/** What a worker gave for a visit, and its name. */
 export interface MadeVisit {
-  readonly worker: string;
+  /** Unknown where the visit was given up. */
+  readonly worker?: string;
   readonly transcript: Pick<Transcript, 'events'>;
 }
 
@@ -172,20 +173,20 @@ export class SliceBook {
   }
 
   /**
-   * A slice is lost: its visits are handed out again.
-   * @param isByWorker whether its worker is gone, which the visits under way may have caused
+   * A slice is lost: its visits are handed out again, not before their host has rested.
+   * @param isWorkerGone whether its worker is gone, which the visits under way may have caused
    */
-  async lost(name: SliceName, isByWorker: boolean): Promise<void> {
+  lost(name: SliceName, isWorkerGone: boolean): void {
     const slice = this.#outSlice(name);
     if (slice === undefined) return;
     const left = [...slice.visits.values()];
-    for (const visit of isByWorker ? left.slice(0, this.#atOnce) : []) {
+    for (const visit of isWorkerGone ? left.slice(0, this.#atOnce) : []) {
       visit.losses += 1;
       if (visit.losses < lossesUntilGivenUp) continue;
       slice.visits.delete(visit.id);
-      await giveUp(visit);
+      giveUp(visit);
     }
-    this.#takeBack(slice, 0);
+    this.#takeBack(slice, this.#hosts.get(slice.host)?.restsUntil ?? 0);
   }
 
   #takeBack({ host, visits }: OutSlice, restsUntil: number): void {
@@ -234,11 +235,16 @@ export class SliceBook {
   }
 }
 
-/** Ends a visit that ended one worker after another. */
-async function giveUp({ request, settle, transcript }: PendingVisit): Promise<void> {
-  const error = new Error(`${lossesUntilGivenUp} workers ended while they visited it`);
+/** Ends a visit whose worker was lost too often; what the last of them gave does not count. */
+function giveUp({ request, settle, transcript }: PendingVisit): void {
+  void transcript.remove();
+  const error = new Error(`its worker was lost ${lossesUntilGivenUp} times during the visit`);
   const outcome = internalError('fetch', request.target.url, error);
-  const events: readonly VisitEvent[] = [{ kind: 'fetched', outcome }];
-  await transcript.add(JSON.stringify(events), events.length);
-  settle({ worker: '', transcript });
+  settle({
+    transcript: {
+      async *events() {
+        yield { kind: 'fetched', outcome };
+      },
+    },
+  });
 }

@@ -61,7 +61,10 @@ export class Transcript {
     if (this.#path !== undefined) await rm(this.#path, { force: true }).catch(() => undefined);
   }
 
-  /** JSON texts have no line ends, so each is a line of the file. */
+  /**
+   * JSON texts have no line ends, so each is a line of the file. Node 24 also takes U+2028 and
+   * U+2029 for such, which may be in their strings.
+   */
   async #spool(): Promise<void> {
     const parts = this.#parts;
     this.#parts = [];
@@ -71,7 +74,8 @@ export class Transcript {
       this.#file ??= await open(this.#path, 'wx', 0o600);
       for (const part of parts) {
         if (this.#isRemoved) return;
-        await this.#file.writeFile(`${part}\n`);
+        const line = part.replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029');
+        await this.#file.writeFile(`${line}\n`);
       }
     } catch (error) {
       throw new SpoolFault(this.#folder, error);

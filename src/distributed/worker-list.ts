@@ -1,7 +1,7 @@
 import type { Redis } from 'ioredis';
 import { redisKeys } from './redis.ts';
 
-/** What a worker says of itself. */
+/** The state of a worker, as it reports it in each heartbeat. */
 export interface WorkerFacts {
   /** Unique; begins with the name of the machine unless the operator gave another one. */
   readonly worker: string;
@@ -18,13 +18,13 @@ export interface WorkerFacts {
   readonly visits: number;
   /** The memory of its process, in bytes. */
   readonly memoryBytes: number;
-  /** The runs under way for which it lacks what their sources need. */
+  /** The runs under way for which it lacks the version, or secrets of sources. */
   readonly cannotServe: readonly string[];
   /** Whether it ends as soon as the visits under way are made. */
   readonly isLeaving: boolean;
 }
 
-/** How often a worker says so, and for how long that counts, in milliseconds. */
+/** The interval of heartbeats, and for how long one counts, in milliseconds. */
 export const heartbeatMs = 3000;
 const aliveMs = 15_000;
 

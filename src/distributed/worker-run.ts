@@ -54,8 +54,8 @@ export interface WorkerRunOptions {
 /** A run that a worker works for: the stages of a visit, and the hosts that it requests. */
 export class WorkerRun {
   readonly #options: WorkerRunOptions;
-  /** Unique: an earlier opening of the same run may not have ended yet. */
-  readonly #opening = randomUUID();
+  /** Names this object: an earlier one for the same run may not have ended yet. */
+  readonly #session = randomUUID();
   readonly #leases: RedisHostLeases;
   readonly #hosts: Hosts;
   readonly #http: HttpClient;
@@ -66,8 +66,6 @@ export class WorkerRun {
   /** By host, what ends the slice under way. */
   readonly #slices = new Map<string, AbortController>();
   #isLeaving = false;
-  /** Whether a fault of this machine ended a slice. */
-  #hasFailed = false;
 
   static async open(options: WorkerRunOptions): Promise<WorkerRun> {
     const { settings, threads: workers, ask } = options;
@@ -92,10 +90,11 @@ export class WorkerRun {
     this.#options = options;
     this.#deriver = deriver;
     this.#outbox = new Outbox(connections, run);
-    const holder = `${worker} ${this.#opening}`;
+    const holder = `${worker} ${this.#session}`;
     const onLost = (host: string): void => this.#slices.get(host)?.abort();
     this.#leases = new RedisHostLeases(connections, { holder, run, onLost });
-    this.#hosts = new Hosts(config, { leases: this.#leases, runMs: endsInMs });
+    const { runMs: maxRunMs } = limits;
+    this.#hosts = new Hosts(config, { leases: this.#leases, runMs: endsInMs, maxRunMs });
     const hosts = this.#hosts;
     this.#http = new HttpClient(config, version, { hosts, credentials, watcher: this.#meter });
     const memory = askForRobots(ask);
@@ -129,7 +128,7 @@ export class WorkerRun {
 
   /**
    * Makes the visits of a slice, and sends what they give.
-   * @returns how many visits were begun, whose results count
+   * @returns how many visits were made, whose results count
    */
   async makeSlice(slice: Slice): Promise<number> {
     const ending = new AbortController();
@@ -141,12 +140,13 @@ export class WorkerRun {
     const outbox = this.#outbox.openSlice(slice, worker, () => ending.abort());
     const host = this.#hosts.of(slice);
     host.hold();
+    const hosts = new Set([slice.host]);
+    const underWay: SliceUnderWay = { host, hosts, outbox, ending, made: 0, hasFailed: false };
     try {
-      const hosts = new Set([slice.host]);
-      const left = await this.#makeVisits(slice.visits, { host, hosts, outbox, ending });
-      outbox.end(this.#sliceEnd(slice, { host, left, hosts }));
+      await this.#makeVisits(slice.visits, underWay);
+      outbox.end(this.#sliceEnd(underWay));
       await this.#outbox.sendAll();
-      if (!outbox.isRefused) return slice.visits.length - left;
+      if (!outbox.isRefused) return underWay.made;
       tell(`the results of a slice of ${slice.host} do not count: it was handed out again`);
       return 0;
     } finally {
@@ -155,8 +155,7 @@ export class WorkerRun {
     }
   }
 
-  /** @returns how many visits were not begun */
-  async #makeVisits(visits: readonly SliceVisit[], slice: SliceUnderWay): Promise<number> {
+  async #makeVisits(visits: readonly SliceVisit[], slice: SliceUnderWay): Promise<void> {
     const { host, ending } = slice;
     const { clock } = this.#hosts;
     const endsAt = clock.now() + sliceMs;
@@ -180,21 +179,19 @@ export class WorkerRun {
       lanes.add(lane);
     }
     await Promise.all(lanes);
-    return waiting.length;
   }
 
   /** A fault of this machine, such as a full disk, ends the slice: others make its visits. */
-  #failed(error: unknown, { ending }: SliceUnderWay): void {
+  #failed(error: unknown, slice: SliceUnderWay): void {
+    const { ending } = slice;
     if (ending.signal.aborted) return;
     this.#options.tell(error instanceof Error ? error.message : String(error));
-    this.#hasFailed = true;
+    slice.hasFailed = true;
     ending.abort();
   }
 
-  async #makeVisit(
-    { id, request }: SliceVisit,
-    { outbox, ending, hosts }: SliceUnderWay,
-  ): Promise<void> {
+  async #makeVisit({ id, request }: SliceVisit, slice: SliceUnderWay): Promise<void> {
+    const { outbox, ending, hosts } = slice;
     const context = { signal: ending.signal, now: () => new Date() };
     for await (const event of this.#visit(request, context)) {
       if (event.kind === 'requested') hosts.add(new URL(event.step.url).host);
@@ -203,17 +200,14 @@ export class WorkerRun {
     }
     if (ending.signal.aborted) return;
     outbox.endVisit(id);
+    slice.made += 1;
   }
 
-  #sliceEnd(
-    { visits }: Slice,
-    { host, left, hosts }: Pick<SliceUnderWay, 'host' | 'hosts'> & { readonly left: number },
-  ): SliceEnd {
-    const restMs = this.#hasFailed ? Math.max(host.restMs, afterFaultMs) : host.restMs;
-    this.#hasFailed = false;
+  #sliceEnd({ host, hosts, made, hasFailed }: SliceUnderWay): SliceEnd {
+    const restMs = hasFailed ? Math.max(host.restMs, afterFaultMs) : host.restMs;
     return {
-      made: visits.length - left,
-      opening: this.#opening,
+      made,
+      session: this.#session,
       restMs: Math.ceil(restMs),
       requests: this.#meter.requests,
       phases: this.#meter.phases.seconds(),
@@ -229,6 +223,10 @@ interface SliceUnderWay {
   readonly hosts: Set<string>;
   readonly outbox: SliceOutbox;
   readonly ending: AbortController;
+  /** How many visits were made. */
+  made: number;
+  /** Whether a fault of this machine ended it. */
+  hasFailed: boolean;
 }
 
 /** The robots.txt files that the catalogue of the coordinator has. */

@@ -34,7 +34,7 @@ const stalledMs = 3000;
 export interface WorkerOptions {
   /** The address of Redis: see `connectRedis`. */
   readonly redis: string;
-  /** By default the name of the machine and of the process. */
+  /** How its name begins; by default with the machine and the process. A random end follows. */
   readonly name?: string | undefined;
   /** The most hosts that are requested at once. */
   readonly hosts: number;
@@ -70,10 +70,8 @@ class HarvestWorker {
   readonly #name: string;
   readonly #questions: Questions;
   readonly #runs = new Map<string, Promise<OpenRun | RunRefusal>>();
-  /** Runs for which it cannot work, of which the operator was told. */
-  readonly #told = new Set<string>();
-  /** Runs whose sources need what this worker does not have. */
-  readonly #cannotServe = new Set<string>();
+  /** Runs under way for which it cannot work; the operator was told why. */
+  readonly #refused = new Set<string>();
   readonly #startedAt: Date;
   #slices = 0;
   #visits = 0;
@@ -130,7 +128,11 @@ class HarvestWorker {
     const { data: slice } = job;
     // Otherwise its run is over, or it was handed out again.
     if (!(await this.#isCurrent(slice))) return;
-    const opened = await this.#openRun(slice.run);
+    const opened = await this.#openRun(slice.run).catch((error: unknown) => {
+      const reason = error instanceof Error ? error.message : String(error);
+      this.#options.tell(`cannot begin a slice of ${slice.host}: ${reason}`);
+      return 'cannot-serve' as const;
+    });
     if (opened === 'ended') return;
     if (opened === 'cannot-serve') {
       await job.moveToDelayed(Date.now() + elsewhereMs, token);
@@ -168,18 +170,19 @@ class HarvestWorker {
   async #startRun(run: string): Promise<OpenRun | RunRefusal> {
     const settings = await this.#settingsOf(run);
     if (settings === undefined) return 'ended';
-    if (!this.#canWorkFor(run, settings)) return 'cannot-serve';
+    if (settings.version !== version) {
+      return this.#refuse(
+        run,
+        `the run ${settings.name} is of cdif-graph ${settings.version}, and this worker is of ` +
+          `${version}: it waits for runs of its own version`,
+      );
+    }
     const { threads, env, tell } = this.#options;
     const { endsInMs } = settings;
-    const { credentials, lacks } = credentialsFromEnvironment(settings.credentials, env);
-    if (lacks.length > 0) {
-      this.#cannotServe.add(run);
-      this.#tellOnce(
-        run,
-        `cannot harvest for the run ${settings.name}: its sources need ${lacks.join(', ')}, which ` +
-          'this worker does not have in its environment',
-      );
-      return 'cannot-serve';
+    const { credentials, faults } = credentialsFromEnvironment(settings.credentials, env);
+    if (faults.length > 0) {
+      const why = `in the environment of this worker, ${faults.join('; ')}`;
+      return this.#refuse(run, `cannot harvest for the run ${settings.name}: ${why}`);
     }
     const ending = new AbortController();
     // All questions of the run listen to it, which Node would take for a leak.
@@ -193,14 +196,11 @@ class HarvestWorker {
     return { run: opened, ending, name: settings.name, visits: 0 };
   }
 
-  #canWorkFor(run: string, settings: RunInRedis): boolean {
-    if (settings.version === version) return true;
-    this.#tellOnce(
-      run,
-      `the run ${settings.name} is of cdif-graph ${settings.version}, and this worker is of ` +
-        `${version}: it waits for runs of its own version`,
-    );
-    return false;
+  /** Tells once why it does not work for a run. */
+  #refuse(run: string, why: string): RunRefusal {
+    if (!this.#refused.has(run)) this.#options.tell(why);
+    this.#refused.add(run);
+    return 'cannot-serve';
   }
 
   /** @returns undefined where the run is over */
@@ -219,7 +219,9 @@ class HarvestWorker {
         if (settings === undefined) await this.#closeRun(run);
         else if (settings.isEnding) await leave(opening);
       }
-      for (const run of this.#isLeaving ? [] : await redis.smembers(redisKeys.runs)) {
+      const runs = await redis.smembers(redisKeys.runs);
+      for (const run of this.#refused) if (!runs.includes(run)) this.#refused.delete(run);
+      for (const run of this.#isLeaving ? [] : runs) {
         const isOver = (await redis.exists(redisKeys.run(run))) === 0;
         if (isOver) await redis.srem(redisKeys.runs, run);
         else await this.#openRun(run);
@@ -227,11 +229,6 @@ class HarvestWorker {
     } catch (error) {
       this.#connections.note(error);
     }
-  }
-
-  #tellOnce(run: string, text: string): void {
-    if (!this.#told.has(run)) this.#options.tell(text);
-    this.#told.add(run);
   }
 
   async #closeRun(run: string): Promise<void> {
@@ -259,7 +256,7 @@ class HarvestWorker {
         slices: this.#slices,
         visits: this.#visits,
         memoryBytes: process.memoryUsage.rss(),
-        cannotServe: [...this.#cannotServe],
+        cannotServe: [...this.#refused],
         isLeaving: this.#isLeaving,
       };
       await sendHeartbeat(redis, facts);

@@ -214,7 +214,6 @@ async function harvestInThreads(
   const deriver = await openDeriver('derive', config, { breaker, contexts, isSpare });
   stop.addEventListener('abort', () => distribution?.stop());
   if (stop.aborted) distribution?.stop();
-  cut.addEventListener('abort', () => distribution?.cut());
   try {
     await harvest({
       run,

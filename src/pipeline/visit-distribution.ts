@@ -29,12 +29,13 @@ export interface DistributedRun {
 export interface VisitDistribution {
   /** For the hosts that this process requests. */
   readonly leases: HostLeases;
-  /** Makes visits elsewhere, apart from those that need no request. */
+  /**
+   * Makes visits elsewhere, apart from those that need no request. When the signal that they get is
+   * aborted, none that is handed out counts any more.
+   */
   visitor(own: OwnVisits): Visitor;
   /** Hands out nothing more; visits that are handed out go on. */
   stop(): void;
-  /** Visits that are handed out do not count any more. */
-  cut(): void;
   /** What the visits until now took elsewhere. */
   costs(): DistributedCosts;
   close(): Promise<void>;
@@ -59,7 +60,10 @@ export interface DistributedCosts {
   readonly hosts: readonly HostFacts[];
 }
 
-/** Visits that may be handed out or wait to be, of all hosts and of one. */
+/**
+ * Visits that may be handed out or wait to be, of all hosts and of one. Each takes some 5 kB of
+ * memory.
+ */
 export const handedOutAtOnce = 50_000;
 const handedOutOfHost = 400;
 

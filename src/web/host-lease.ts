@@ -1,8 +1,9 @@
 import type { HostBreakerClocks, PaceClocks } from './host-pace.ts';
 
 /**
- * What is known of the pace of a host, as plain data: it goes with the lease from process to
- * process. All times are in milliseconds before the moment at which it was made.
+ * The pace and the failures of a host as plain data, which go with its lease from process to
+ * process. In milliseconds: `since…Ms` back from the moment at which it was made, `pausedForMs`
+ * ahead of it.
  */
 export interface HostClocks {
   readonly pace: PaceClocks;
@@ -18,6 +19,8 @@ export interface LeasedHost {
   readonly name: string;
   /** Whether a request is under way. */
   readonly isBusy: boolean;
+  /** Requests that wait for a slot or a retry. */
+  readonly waiting: number;
   /** For how long the host must rest from now on, in milliseconds. */
   readonly restMs: number;
   clocks(): HostClocks;

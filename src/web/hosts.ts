@@ -8,6 +8,8 @@ import { Host } from './host.ts';
 export interface HostsOptions {
   /** How long the run may send requests, in milliseconds from now; unlimited by default. */
   readonly runMs?: number | undefined;
+  /** How long it was to send requests in all, where it began elsewhere; by default `runMs`. */
+  readonly maxRunMs?: number | undefined;
   readonly clock?: Clock | undefined;
   /** The first back-off after a failure, in milliseconds. */
   readonly backOffMs?: number | undefined;
@@ -45,13 +47,13 @@ export class Hosts {
   #forgetsAt = maxHosts;
   #isClosed = false;
 
-  constructor(
-    { perHost }: Pick<HttpConfig, 'perHost'>,
-    { runMs, clock = systemClock, backOffMs = firstBackOffMs, leases, onQuiet }: HostsOptions = {},
-  ) {
+  constructor({ perHost }: Pick<HttpConfig, 'perHost'>, options: HostsOptions = {}) {
+    const { runMs, clock = systemClock, backOffMs = firstBackOffMs, leases, onQuiet } = options;
+    const { maxRunMs: maxMs = runMs } = options;
     this.clock = clock;
     this.#onQuiet = onQuiet;
-    const runEnd = runMs === undefined ? undefined : { at: clock.now() + runMs, maxMs: runMs };
+    const runEnd =
+      runMs === undefined || maxMs === undefined ? undefined : { at: clock.now() + runMs, maxMs };
     const onChange = (host: Host): void => this.#changed(host);
     const settings = { perHost, backOffMs, clock, runEnd, leases, onChange };
     this.#create = (name) => new Host(name, settings);

@@ -14,6 +14,8 @@ export interface SeenRequest {
 /** Many hosts, which are addresses of this machine with one port. */
 export interface DistributedSite {
   readonly hosts: readonly string[];
+  /** The paths of pages of all kinds. */
+  readonly paths: readonly string[];
   readonly seen: readonly SeenRequest[];
   /** Calls back once, when so many requests have come from now on. */
   after(requests: number, call: () => void): void;
@@ -60,6 +62,7 @@ export async function serveDistributedSite(options: SiteOptions): Promise<Distri
   });
   return {
     hosts,
+    paths: Array.from({ length: Math.min(pages, kindsEvery) }, (_, page) => pathOf(page)),
     seen,
     after: (left, call) => void waiting.add({ left, call }),
     close: async () => {
@@ -163,8 +166,10 @@ const kinds = new Map([
   [15, 'list'],
 ]);
 
+const kindsEvery = 20;
+
 function pathOf(page: number): string {
-  return `/pages/${kinds.get(page % 20) ?? 'record'}-${page}`;
+  return `/pages/${kinds.get(page % kindsEvery) ?? 'record'}-${page}`;
 }
 
 function script(json: string): string {

@@ -98,6 +98,12 @@ export async function contentOf(config: string): Promise<CatalogueContent> {
   return { statements: comparable(exported.stdout), problems: comparable(problems.stdout) };
 }
 
+/** What is known of a URL, apart from times, runs and workers. */
+export async function explainedBy(config: string, url: string): Promise<readonly string[]> {
+  const { stdout } = await runProcess(['explain', url, '--config', config]);
+  return comparable(stdout.replaceAll(/, worker [\w-]+/gu, ''));
+}
+
 interface CatalogueContent {
   readonly statements: readonly string[];
   readonly problems: readonly string[];

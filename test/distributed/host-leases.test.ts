@@ -49,6 +49,11 @@ function memberOf(holder: string, name: string, delayMs = 0): Member {
   return { host: hosts.of({ host: name }), leases, lost, client };
 }
 
+/** The process that waits for a host. */
+async function waits(name: string): Promise<string | null> {
+  return redis.client.get(`${redisKeys.wanted}${name}`);
+}
+
 /** Makes a request of some milliseconds. @returns when it began */
 async function request({ host }: Member, ms = 5): Promise<number> {
   const slot = await host.takeSlot(`http://${host.name}/`, never, 'first-request');
@@ -101,15 +106,29 @@ describe.skipIf(!isRedisInstalled)('leases of hosts', () => {
     const first = memberOf('first', 'slow.example');
     first.host.applyCrawlDelay(120);
     const beganAt = await request(first);
-    first.host.failed({ kind: 'timed-out', url: '', phase: 'total', timeoutMs: 1 }, undefined);
     await first.leases.close();
     const second = memberOf('second', 'slow.example');
     expect(await request(second)).toBeGreaterThanOrEqual(beganAt + 119);
-    expect(second.host.clocks()).toMatchObject({
-      pace: { crawlDelayMs: 120 },
-      hasAnswered: true,
-      breaker: { failures: 0 },
-    });
+    const { pace, hasAnswered } = second.host.clocks();
+    expect([pace.crawlDelayMs, hasAnswered]).toEqual([120, true]);
+  });
+
+  it('take along a failure that is noted when the request has ended', async () => {
+    const url = 'http://failing.example/';
+    const [first, second] = ['first', 'second'].map((name) => memberOf(name, 'failing.example'));
+    const slot = await first?.host.takeSlot(url, never, 'first-request');
+    const next = second?.host.takeSlot(url, never, 'first-request');
+    // When the first one renews, it learns that another one waits.
+    await expect
+      .poll(() => first?.host.isBusy && waits('failing.example'), patience)
+      .toBe('second');
+    await sleep(2500);
+    slot?.end();
+    first?.host.failed({ kind: 'timed-out', url, phase: 'total', timeoutMs: 1 }, 400);
+    const endedAt = performance.now();
+    (await next)?.end();
+    expect(performance.now() - endedAt).toBeGreaterThanOrEqual(399);
+    expect(second?.host.clocks().breaker.failures).toBe(1);
   });
 
   it('end when their process is gone, after which the host still rests', async () => {
@@ -159,6 +178,15 @@ describe.skipIf(!isRedisInstalled)('leases of hosts', () => {
     await member.leases.close();
     expect(await redis.client.hget(redisKeys.holders, 'old.example')).toBeNull();
     expect(await redis.client.zscore(redisKeys.hosts, 'old.example')).toBeNull();
+  });
+
+  it('are not taken back when another process had them meanwhile', async () => {
+    const first = memberOf('first', 'returned.example');
+    const slot = await first.host.takeSlot('http://returned.example/', never, 'first-request');
+    // As if it had been stopped while another process took the lease and gave it back.
+    await redis.client.hdel(redisKeys.holders, 'returned.example');
+    await expect.poll(() => first.lost, patience).toEqual(['returned.example']);
+    slot.end();
   });
 
   it('are lost to a process that did not renew them', async () => {

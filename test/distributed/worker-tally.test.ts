@@ -4,7 +4,7 @@ import { WorkerTally } from '../../src/distributed/worker-tally.ts';
 import { type HostFacts, noPhases } from '../../src/model/run-costs.ts';
 
 describe('the tally of workers', () => {
-  it('takes the latest counts of an opening, which are of all its slices', () => {
+  it('takes the latest counts of an session, which are of all its slices', () => {
     const tally = new WorkerTally();
     tally.add('first', sliceEnd('a', { made: 3, GET: 4 }));
     tally.add('first', sliceEnd('a', { made: 5, GET: 10 }));
@@ -15,7 +15,7 @@ describe('the tally of workers', () => {
     });
   });
 
-  it('adds the openings of a worker, and the workers, up', () => {
+  it('adds the sessions of a worker, and the workers, up', () => {
     const tally = new WorkerTally();
     tally.add('second', sliceEnd('c', { made: 1, GET: 2 }));
     tally.add('first', sliceEnd('a', { made: 8, GET: 10 }));
@@ -32,8 +32,8 @@ describe('the tally of workers', () => {
 
   it('has the state in which a host was seen last, unless it was given up', () => {
     const tally = new WorkerTally();
-    const seen = (opening: string, state: HostFacts['state']): void => {
-      tally.add('any', { ...sliceEnd(opening, { made: 1, GET: 1 }), hosts: [facts(1, state)] });
+    const seen = (session: string, state: HostFacts['state']): void => {
+      tally.add('any', { ...sliceEnd(session, { made: 1, GET: 1 }), hosts: [facts(1, state)] });
     };
     seen('a', 'answering');
     seen('b', 'resting');
@@ -54,9 +54,9 @@ describe('the tally of workers', () => {
   });
 });
 
-function sliceEnd(opening: string, { made, GET }: { made: number; GET: number }): SliceEnd {
+function sliceEnd(session: string, { made, GET }: { made: number; GET: number }): SliceEnd {
   return {
-    opening,
+    session,
     made,
     restMs: 0,
     requests: { GET, HEAD: 0, notModified: 0 },

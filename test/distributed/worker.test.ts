@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { redisKeys } from '../../src/distributed/redis.ts';
+import { queueName, redisKeys } from '../../src/distributed/redis.ts';
 import type { RunReport } from '../../src/model/run.ts';
 import { runWorker, type WorkerOptions } from '../../src/distributed/worker.ts';
 import { runCommand } from '../support/run-command.ts';
@@ -100,7 +100,7 @@ describe.skipIf(!isRedisInstalled)('a worker', () => {
     const without = worker({ name: 'without' });
     const file = config('secret', 'headers: { Authorization: "Bearer ${TOKEN}" }');
     const harvest = runCommand(['ingest', file], { env: { TOKEN: secret } });
-    const lacking = 'its sources need TOKEN, which this worker does not have in its environment';
+    const lacking = 'in the environment of this worker, TOKEN is not set';
     await expect.poll(() => without.told.join('\n'), patience).toContain(lacking);
     await without.leave();
     worker({ name: 'with', env: { TOKEN: secret } });
@@ -125,6 +125,7 @@ describe.skipIf(!isRedisInstalled)('a worker', () => {
     onTestFinished(async () => void (await redis.client.srem(redisKeys.runs, 'other')));
     const { told } = worker();
     await expect.poll(() => told.join('\n'), patience).toContain('is of cdif-graph 9.9.9');
+    expect(told.join('\n')).not.toContain('harvests for');
   });
 
   it('finishes the visits under way when it leaves, and others make the rest', async () => {
@@ -207,12 +208,20 @@ describe.skipIf(!isRedisInstalled)('a harvest without workers', () => {
     const report = JSON.parse(stdout) as RunReport;
     const [source] = report.sources;
     expect(report.interrupted).toBe(false);
+    // Slices that no worker begins do not stay in the queue.
+    expect(await redis.client.keys(`cdif-graph:${queueName}:*-*-*-*-*`)).toEqual([]);
     expect(source?.urls).toMatchObject({ loaded: 0, 'fetch-failed': 0 });
     expect(Object.keys(source?.problems ?? {})).toContain('out-of-time');
   });
 });
 
 describe.skipIf(!isRedisInstalled)('Redis', () => {
+  it('that may drop what is under way is reported', async () => {
+    const { url } = await redisOfTest(['--maxmemory-policy', 'allkeys-lru']);
+    const { told } = worker({ redis: url });
+    await expect.poll(() => told.join('\n'), patience).toContain('set maxmemory-policy noeviction');
+  });
+
   it('may want a password, which no message shows', async () => {
     const guarded = await redisOfTest(['--requirepass', secret], secret);
     const address = guarded.url.replace('//', `//:${secret}@`);

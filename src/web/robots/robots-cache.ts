@@ -64,7 +64,7 @@ export class RobotsCache {
 
   /**
    * The robots.txt for a URL: that of its scheme, host and port (RFC 9309 §2.3).
-   * @param signal ends the request; the same for all callers
+   * @param signal ends the request, which others that wait for it then send themselves
    * @param source whose credentials are sent, where it has some for this server
    * @throws the signal's reason when it is aborted
    */
@@ -78,8 +78,15 @@ export class RobotsCache {
     const credentialsOf = hasCredentials ? source : undefined;
     // An origin contains no blank.
     const server = credentialsOf === undefined ? origin : `${origin} ${credentialsOf}`;
-    const known = this.#results.get(server);
-    if (known !== undefined) return known;
+    for (let known = this.#results.get(server); known !== undefined;) {
+      try {
+        return await known;
+      } catch {
+        signal.throwIfAborted();
+        this.#drop(server, known);
+        known = this.#results.get(server);
+      }
+    }
     const [oldest] = this.#results.keys();
     if (this.#results.size >= maxServers && oldest !== undefined) this.#results.delete(oldest);
     const result = this.#fetch({ url, signal, credentialsOf, server });
@@ -95,7 +102,11 @@ export class RobotsCache {
   async #dropTemporary(server: string, pending: Promise<RobotsResult>): Promise<void> {
     const result = await pending.catch(() => undefined);
     const isTemporary = result?.kind === 'unavailable' && isTemporaryProblem(result.problem);
-    if (result === undefined || isTemporary) this.#results.delete(server);
+    if (result === undefined || isTemporary) this.#drop(server, pending);
+  }
+
+  #drop(server: string, result: Promise<RobotsResult>): void {
+    if (this.#results.get(server) === result) this.#results.delete(server);
   }
 
   /** Reads a robots.txt, and applies its `Crawl-delay`. */

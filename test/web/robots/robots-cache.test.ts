@@ -100,6 +100,20 @@ describe('the robots.txt of a server', () => {
     expect(await book.permit(`${origin}/x`, signal)).toEqual({ by: 'no-rule' });
   });
 
+  it('is requested again for a caller that waits when that of another one is aborted', async () => {
+    const { origin, book, asked } = await serving((_request, response) => {
+      if (asked() === 1) setTimeout(() => first.abort(reason), 10);
+      else response.end('');
+    });
+    const first = new AbortController();
+    const reason = new Error('enough');
+    const aborted = book.permit(`${origin}/x`, first.signal);
+    const waiting = [book.permit(`${origin}/y`, signal), book.permit(`${origin}/z`, signal)];
+    await expect(aborted).rejects.toBe(reason);
+    expect(await Promise.all(waiting)).toEqual([{ by: 'no-rule' }, { by: 'no-rule' }]);
+    expect(asked()).toBe(2);
+  });
+
   it('is requested again for the next URL where its host failed', async () => {
     let failing = true;
     const { origin, book, asked } = await serving((_request, response) =>
