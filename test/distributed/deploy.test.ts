@@ -6,12 +6,18 @@ import { runCommand } from '../support/run-command.ts';
 
 const folder = fileURLToPath(new URL('../../deploy/', import.meta.url));
 
-/** The arguments that the compose file gives to the command, by service. */
-function composed(): readonly (readonly string[])[] {
+interface ComposedService {
+  readonly image: string;
+  readonly build?: unknown;
+  readonly command: readonly string[];
+}
+
+/** The services of the compose file. */
+function composed(): readonly ComposedService[] {
   const { services } = parse(readFileSync(`${folder}compose.yaml`, 'utf8')) as {
-    readonly services: Readonly<Record<string, { readonly command: readonly string[] }>>;
+    readonly services: Readonly<Record<string, ComposedService>>;
   };
-  return Object.values(services).map(({ command }) => command);
+  return Object.values(services);
 }
 
 /** The arguments that the units of systemd give to the command. */
@@ -25,8 +31,16 @@ function units(): readonly (readonly string[])[] {
 }
 
 describe('the files for deployment', () => {
+  it('build the image that they name, which no registry has', () => {
+    const own = composed().filter(({ image }) => image === 'cdif-graph');
+    expect(own).toHaveLength(2);
+    for (const { build } of own) expect(build).toMatchObject({ dockerfile: 'deploy/Dockerfile' });
+  });
+
   it('call the command with options that it has', async () => {
-    const calls = [...composed(), ...units()].filter(([name]) => name !== 'redis-server');
+    const calls = [...composed().map(({ command }) => command), ...units()].filter(
+      ([name]) => name !== 'redis-server',
+    );
     expect(calls.map(([name]) => name)).toEqual(['worker', 'ingest', 'ingest', 'worker']);
     for (const call of calls) {
       const { stderr, code } = await runCommand(call, { env: { CDIF_GRAPH_REDIS: 'nowhere' } });

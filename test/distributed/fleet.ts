@@ -124,6 +124,8 @@ export function countsOf({ sources }: RunReport) {
   return sources.map(({ source, listing, urls, records, quads, problems, skipped, requests }) => {
     const { GET, HEAD, notModified } = requests;
     const asked = { GET, HEAD, notModified };
-    return { source, listing, urls, records, quads, problems, skipped, requests: asked };
+    // Their order is that in which they occurred first.
+    const sorted = Object.entries(problems).toSorted(([one], [other]) => (one < other ? -1 : 1));
+    return { source, listing, urls, records, quads, problems: sorted, skipped, requests: asked };
   });
 }
