@@ -80,6 +80,8 @@ export class Coordinator {
   readonly #book: SliceBook;
   readonly #beat: NodeJS.Timeout;
   readonly #check: NodeJS.Timeout;
+  /** The latest entry of the stream whose messages were taken. */
+  #takenId = '0-0';
   #gathering: NodeJS.Timeout | undefined;
   #isKnown = false;
   /** How often in a row there was no worker. */
@@ -205,7 +207,7 @@ export class Coordinator {
         .del(redisKeys.results(run))
         .srem(redisKeys.runs, run)
         .exec();
-      for (const slice of left) await this.#queue.remove(jobId(run, slice));
+      await Promise.all(left.map(async (slice) => this.#queue.remove(jobId(run, slice.number))));
     };
     const closing = [forget().finally(() => void this.#queue.close()), this.#events.close()];
     const enough = sleep(closingMs, undefined, { ref: false });
@@ -215,7 +217,7 @@ export class Coordinator {
   /** Waits for no slice that no worker has begun. */
   async #dropUnbegun(): Promise<void> {
     for (const slice of this.#book.out()) {
-      const id = jobId(this.#options.run, slice);
+      const id = jobId(this.#options.run, slice.number);
       if ((await this.#queue.getJobState(id)) === 'active') continue;
       this.#book.lost(slice, false);
       await this.#queue.remove(id);
@@ -244,7 +246,7 @@ export class Coordinator {
       name: slice.host,
       data: { run, ...slice } satisfies Slice,
       opts: {
-        jobId: jobId(run, slice),
+        jobId: jobId(run, slice.number),
         delay: this.#withinRun(delayMs),
         removeOnComplete: true,
         removeOnFail: true,
@@ -332,19 +334,20 @@ export class Coordinator {
   async #checkLater(): Promise<void> {
     const out = this.#book.out();
     await sleep(leaseMs, undefined, { ref: false });
+    if (this.#isClosed || this.#connections.isOut()) return;
     try {
-      for (const slice of out) {
-        if (this.#isClosed || this.#connections.isOut()) return;
-        const state = await this.#queue.getJobState(jobId(this.#options.run, slice));
-        if (state === 'unknown' || state === 'failed') await this.#loseUnlessTold(slice);
-      }
+      const ids = new Set(await this.#queue.getRanges(['active', 'waiting', 'delayed'], 0, -1));
+      const missing = out.filter((slice) => !ids.has(jobId(this.#options.run, slice.number)));
+      await this.#loseUnlessTold(missing);
     } catch (error) {
       this.#connections.note(error);
     }
   }
 
+  /** The slice of a job, where it is one of this run. */
   #sliceOf(id: string): SliceName | undefined {
-    return this.#book.out().find((slice) => jobId(this.#options.run, slice) === id);
+    const start = jobId(this.#options.run, '');
+    return id.startsWith(start) ? this.#book.find(Number(id.slice(start.length))) : undefined;
   }
 
   /** The worker of a job did not renew it. */
@@ -356,20 +359,19 @@ export class Coordinator {
   async #jobEnded(id: string): Promise<void> {
     const slice = this.#sliceOf(id);
     if (slice === undefined) return;
-    await this.#loseUnlessTold(slice).catch(this.#connections.note);
+    await this.#loseUnlessTold([slice]).catch(this.#connections.note);
   }
 
-  /** A slice has ended, which a message that is already there tells unless something went wrong. */
-  async #loseUnlessTold(slice: SliceName): Promise<void> {
+  /** Slices have ended, which messages that are already there tell unless something went wrong. */
+  async #loseUnlessTold(slices: readonly SliceName[]): Promise<void> {
     const key = redisKeys.results(this.#options.run);
-    const [latest] = await this.#redis.xrevrange(key, '+', '-', 'COUNT', 1);
+    const latest = String(await this.#redis.eval(latestIdScript, 1, key));
     const isUnread = async (): Promise<boolean> =>
-      latest !== undefined &&
-      (await this.#redis.xrange(key, '-', latest[0], 'COUNT', 1)).length > 0;
+      isBefore(this.#takenId, latest) && (await this.#redis.xlen(key)) > 0;
     while (!this.#isClosed && (await isUnread())) {
       await sleep(troubleMs, undefined, { ref: false });
     }
-    this.#lose(slice, false);
+    for (const slice of slices) this.#lose(slice, false);
   }
 
   #lose(slice: SliceName, isWorkerGone: boolean): void {
@@ -393,6 +395,7 @@ export class Coordinator {
         }
       }
       const ids = entries.map(([id]) => id);
+      this.#takenId = ids.at(-1) ?? this.#takenId;
       // Entries that are read twice have no effect.
       if (ids.length > 0) await this.#redis.xdel(key, ...ids).catch(this.#connections.note);
       // What comes meanwhile shares a read, and mostly a commit.
@@ -450,8 +453,23 @@ interface VisitorParts extends Pick<OwnVisits, 'breaker' | 'visit'> {
 /** Id, and messages, each followed by the events that belong to it. */
 type StreamEntry = readonly [string, readonly string[]];
 
-function jobId(run: string, { number }: SliceName): string {
+/** @param number that of the slice; empty for how all of the run begin */
+function jobId(run: string, number: number | ''): string {
   return `${run}-${number}`;
+}
+
+/** The id of the latest entry of a stream, without what it holds. */
+const latestIdScript = `#!lua flags=allow-oom
+local entries = redis.call('XREVRANGE', KEYS[1], '+', '-', 'COUNT', 1)
+return entries[1] and entries[1][1] or '0-0'
+`;
+
+/** Whether an entry of a stream comes before another one, by their ids. */
+function isBefore(one: string, other: string): boolean {
+  const [[ms = 0, number = 0] = [], [otherMs = 0, otherNumber = 0] = []] = [one, other].map((id) =>
+    id.split('-').map(Number),
+  );
+  return ms < otherMs || (ms === otherMs && number < otherNumber);
 }
 
 /** Counts, for the breaker of the run, a document that exhausted the thread of a worker, or not. */

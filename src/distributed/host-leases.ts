@@ -105,7 +105,7 @@ interface LeaseOptions {
   readonly holder: string;
   /** The run whose clocks of hosts are used. */
   readonly run: string;
-  /** Called when the lease of a host ended although it was in use: no request may go on. */
+  /** Called when the lease of a host ended, perhaps during a request, which must not go on. */
   readonly onLost?: (host: string) => void;
 }
 
@@ -239,9 +239,9 @@ class RedisHostLease implements HostLease {
     this.#calls = calls;
   }
 
-  /** Whether it was not renewed in time. */
+  /** Whether it was not renewed in time: before the next look, another process may have it. */
   get isOver(): boolean {
-    return steadyMs() >= this.#until;
+    return steadyMs() >= this.#until - renewMs;
   }
 
   get isHeld(): boolean {
@@ -249,7 +249,7 @@ class RedisHostLease implements HostLease {
   }
 
   want(): void {
-    clearTimeout(this.#linger);
+    if (this.#state !== 'ending') clearTimeout(this.#linger);
     if (this.#state === 'none') void this.#ask();
   }
 
@@ -269,7 +269,8 @@ class RedisHostLease implements HostLease {
     this.#until = Math.max(this.#until, until);
     if (isWanted) this.#state = 'ending';
     else if (!wasHeld) this.host.startRequests();
-    if (!this.host.isBusy && (isWanted || this.host.waiting === 0)) this.rest();
+    const isUnused = this.#state === 'ending' || this.host.waiting === 0;
+    if (!this.host.isBusy && isUnused) this.rest();
   }
 
   /** Another process has the lease. */

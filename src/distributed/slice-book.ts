@@ -50,6 +50,8 @@ interface HostVisits {
  */
 export class SliceBook {
   readonly #hosts = new Map<string, HostVisits>();
+  /** The hosts of the slices that are handed out, by the number of the slice. */
+  readonly #out = new Map<number, string>();
   /** Hosts that have visits and no slice. */
   readonly #ready = new Set<string>();
   readonly #atOnce: number;
@@ -97,9 +99,15 @@ export class SliceBook {
     return this.#ready.size > 0;
   }
 
-  /** The slices that are handed out, each by its host and number. */
+  /** The slices that are handed out, or were so when all was cut. */
   out(): readonly SliceName[] {
-    return [...this.#hosts.values()].flatMap(({ out }) => out ?? []);
+    return Array.from(this.#out, ([number, host]) => ({ number, host }));
+  }
+
+  /** The slice with a number, where it is handed out. */
+  find(number: number): SliceName | undefined {
+    const host = this.#out.get(number);
+    return host === undefined ? undefined : { number, host };
   }
 
   /** Forms a slice for each host that has visits and no slice. */
@@ -118,6 +126,7 @@ export class SliceBook {
     this.#number += 1;
     const name = { host, number: this.#number };
     known.out = { ...name, visits: new Map(taken.map((visit) => [visit.id, visit])) };
+    this.#out.set(this.#number, host);
     const visits = taken.map(({ id, request }) => ({ id, request }));
     return [{ ...name, visits, delayMs: Math.max(0, known.restsUntil - now) }];
   }
@@ -189,7 +198,8 @@ export class SliceBook {
     this.#takeBack(slice, this.#hosts.get(slice.host)?.restsUntil ?? 0);
   }
 
-  #takeBack({ host, visits }: OutSlice, restsUntil: number): void {
+  #takeBack({ host, number, visits }: OutSlice, restsUntil: number): void {
+    this.#out.delete(number);
     const known = this.#hosts.get(host);
     if (known === undefined) return;
     for (const visit of visits.values()) {

@@ -4,6 +4,7 @@ import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DelayedError, type Job, Worker } from 'bullmq';
 import { credentialsFromEnvironment } from '../config/worker-credentials.ts';
+import { formatCount } from '../text/amounts.ts';
 import { metricsText } from '../text/metric-text.ts';
 import { version } from '../version.ts';
 import { fleetMetrics, readFleetStatus } from './fleet-status.ts';
@@ -107,7 +108,9 @@ class HarvestWorker {
     const beating = setInterval(() => void this.#heartbeat(), heartbeatMs);
     const refreshing = setInterval(() => void this.#refreshRuns(), refreshMs);
     await Promise.all([this.#heartbeat(), this.#refreshRuns()]);
-    tell(`worker ${this.#name} is ready for ${hosts} hosts at once (Ctrl-C ends it)`);
+    tell(
+      `worker ${this.#name} is ready for ${formatCount(hosts, 'host')} at once (Ctrl-C ends it)`,
+    );
     await aborted(signal);
     tell('leaving when the visits under way are made');
     this.#isLeaving = true;
@@ -121,7 +124,7 @@ class HarvestWorker {
     this.#questions.close();
     endMetrics?.();
     if (!this.#connections.isOut()) await forgetWorker(redis, this.#name);
-    tell(`worker ${this.#name} has left after ${this.#visits} visits`);
+    tell(`worker ${this.#name} has left after ${formatCount(this.#visits, 'visit')}`);
   }
 
   async #makeSlice(job: Job<Slice>, token: string | undefined): Promise<void> {
@@ -130,8 +133,7 @@ class HarvestWorker {
     if (!(await this.#isCurrent(slice))) return;
     const opened = await this.#openRun(slice.run).catch((error: unknown) => {
       const reason = error instanceof Error ? error.message : String(error);
-      this.#options.tell(`cannot begin a slice of ${slice.host}: ${reason}`);
-      return 'cannot-serve' as const;
+      return this.#refuse(slice.run, `cannot begin to harvest for a run: ${reason}`);
     });
     if (opened === 'ended') return;
     if (opened === 'cannot-serve') {
@@ -191,6 +193,7 @@ class HarvestWorker {
     const connections = this.#connections;
     const common = { connections, worker: this.#name, run, settings, threads, ask, endsInMs, tell };
     const opened = await WorkerRun.open({ ...common, credentials });
+    this.#refused.delete(run);
     tell(`harvests for the run ${settings.name}`);
     if (this.#isLeaving) opened.leave();
     return { run: opened, ending, name: settings.name, visits: 0 };
@@ -238,7 +241,9 @@ class HarvestWorker {
     if (opened === undefined || !isOpen(opened)) return;
     opened.ending.abort();
     await opened.run.close();
-    this.#options.tell(`the run ${opened.name} is over: ${opened.visits} visits made for it`);
+    this.#options.tell(
+      `the run ${opened.name} is over: ${formatCount(opened.visits, 'visit')} made for it`,
+    );
   }
 
   async #heartbeat(): Promise<void> {

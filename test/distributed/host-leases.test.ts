@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Redis } from 'ioredis';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { RedisHostLeases } from '../../src/distributed/host-leases.ts';
 import { redisKeys } from '../../src/distributed/redis.ts';
 import type { Host } from '../../src/web/host.ts';
@@ -123,11 +123,11 @@ describe.skipIf(!isRedisInstalled)('leases of hosts', () => {
       .poll(() => first?.host.isBusy && waits('failing.example'), patience)
       .toBe('second');
     await sleep(2500);
+    const endedAt = performance.now();
     slot?.end();
     first?.host.failed({ kind: 'timed-out', url, phase: 'total', timeoutMs: 1 }, 400);
-    const endedAt = performance.now();
     (await next)?.end();
-    expect(performance.now() - endedAt).toBeGreaterThanOrEqual(399);
+    expect(performance.now() - endedAt).toBeGreaterThanOrEqual(398);
     expect(second?.host.clocks().breaker.failures).toBe(1);
   });
 
@@ -178,6 +178,30 @@ describe.skipIf(!isRedisInstalled)('leases of hosts', () => {
     await member.leases.close();
     expect(await redis.client.hget(redisKeys.holders, 'old.example')).toBeNull();
     expect(await redis.client.zscore(redisKeys.hosts, 'old.example')).toBeNull();
+  });
+
+  it('are given back although others wait in the same process, and nobody else any more', async () => {
+    const first = memberOf('first', 'busy.example');
+    const url = 'http://busy.example/';
+    const slot = await first.host.takeSlot(url, never, 'first-request');
+    await redis.client.set(`${redisKeys.wanted}busy.example`, 'another', 'PX', 2500);
+    const next = first.host.takeSlot(url, never, 'first-request');
+    await sleep(3000);
+    slot.end();
+    first.host.succeeded();
+    (await next).end();
+    expect(first.host.facts().requests).toBe(2);
+  });
+
+  it('are lost when they could not be renewed, although nobody else has them', async () => {
+    const first = memberOf('first', 'cut.example');
+    const slot = await first.host.takeSlot('http://cut.example/', never, 'first-request');
+    first.client.disconnect();
+    // As if the machine had slept.
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 20_000 });
+    onTestFinished(() => void vi.useRealTimers());
+    await expect.poll(() => first.lost, patience).toEqual(['cut.example']);
+    slot.end();
   });
 
   it('are not taken back when another process had them meanwhile', async () => {

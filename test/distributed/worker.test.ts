@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { queueName, redisKeys } from '../../src/distributed/redis.ts';
 import type { RunReport } from '../../src/model/run.ts';
+import { listWorkers } from '../../src/distributed/worker-list.ts';
 import { runWorker, type WorkerOptions } from '../../src/distributed/worker.ts';
 import { runCommand } from '../support/run-command.ts';
 import { runProcess } from '../support/run-process.ts';
@@ -125,6 +126,10 @@ describe.skipIf(!isRedisInstalled)('a worker', () => {
     onTestFinished(async () => void (await redis.client.srem(redisKeys.runs, 'other')));
     const { told } = worker();
     await expect.poll(() => told.join('\n'), patience).toContain('is of cdif-graph 9.9.9');
+    // What it cannot do, the next heartbeat tells the coordinators.
+    await expect
+      .poll(async () => listWorkers(redis.client), patience)
+      .toMatchObject([{ cannotServe: ['other'] }]);
     expect(told.join('\n')).not.toContain('harvests for');
   });
 

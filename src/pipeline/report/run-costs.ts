@@ -43,7 +43,10 @@ const maxHosts = 200;
 
 const notAskedAnyMore: ReadonlySet<HostState> = new Set(['given-up', 'out-of-time']);
 
-/** Sums up what several processes did at each host; the latest facts of a host come last. */
+/**
+ * Sums up what several processes did at each host. Its state is that of the last facts, unless it
+ * was given up, or its time is over, in any.
+ */
 export function sumHosts(facts: readonly HostFacts[]): readonly HostFacts[] {
   return Array.from(groupBy(facts, ({ host }) => host).values(), sumHost);
 }
@@ -51,16 +54,17 @@ export function sumHosts(facts: readonly HostFacts[]): readonly HostFacts[] {
 function sumHost(facts: readonly HostFacts[]): HostFacts {
   const sum = (key: Exclude<keyof HostFacts, 'host' | 'state'>): number =>
     facts.reduce((total, each) => total + each[key], 0);
-  const decisive = facts.find((each) => notAskedAnyMore.has(each.state)) ?? facts.at(-1);
+  const states = facts.map(({ state }) => state);
+  const final = (['given-up', 'out-of-time'] as const).find((state) => states.includes(state));
   return {
-    host: decisive?.host ?? '',
+    host: facts[0]?.host ?? '',
     requests: sum('requests'),
     bytesReceived: sum('bytesReceived'),
     bytesDecoded: sum('bytesDecoded'),
     waitingMs: sum('waitingMs'),
     restedMs: sum('restedMs'),
     failures: sum('failures'),
-    state: decisive?.state ?? 'answering',
+    state: final ?? states.at(-1) ?? 'answering',
   };
 }
 
