@@ -244,6 +244,10 @@ class RedisHostLease implements HostLease {
     return steadyMs() >= this.#until - renewMs;
   }
 
+  get isIdle(): boolean {
+    return this.#state === 'none';
+  }
+
   get isHeld(): boolean {
     return this.#state === 'held' && steadyMs() < this.#until - marginMs;
   }

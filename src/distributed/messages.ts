@@ -96,6 +96,8 @@ export type WorkerMessage =
 export interface SliceEnd {
   /** How many visits were made. */
   readonly made: number;
+  /** The visit at which a fault of the worker's machine ended the slice, such as a full disk. */
+  readonly failed?: number;
   /**
    * Names the time for which the worker works for the run. After an outage it may begin anew, and
    * counts from zero.

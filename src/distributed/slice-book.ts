@@ -12,7 +12,7 @@ import { Transcript } from './transcript.ts';
 
 /** The most visits of a slice. */
 const maxVisits = 200;
-/** A visit whose worker died so often is handed out alone, and at last given up. */
+/** A visit at which workers died or failed so often is handed out alone, and at last given up. */
 const lossesUntilAlone = 3;
 const lossesUntilGivenUp = 8;
 
@@ -171,11 +171,21 @@ export class SliceBook {
   }
 
   /** A slice has ended; visits that were not made go back. @returns whether it was handed out */
-  ended(name: SliceName, { restMs }: Pick<SliceEnd, 'restMs'>, now = Date.now()): boolean {
+  ended(
+    name: SliceName,
+    { restMs, failed }: Pick<SliceEnd, 'failed' | 'restMs'>,
+    now = Date.now(),
+  ): boolean {
     const slice = this.#outSlice(name);
     if (slice === undefined) {
       this.refused += 1;
       return false;
+    }
+    const visit = failed === undefined ? undefined : slice.visits.get(failed);
+    if (visit !== undefined) {
+      slice.visits.delete(visit.id);
+      // The others go first.
+      if (!isGivenUp(visit)) slice.visits.set(visit.id, visit);
     }
     this.#takeBack(slice, now + restMs);
     return true;
@@ -190,10 +200,7 @@ export class SliceBook {
     if (slice === undefined) return;
     const left = [...slice.visits.values()];
     for (const visit of isWorkerGone ? left.slice(0, this.#atOnce) : []) {
-      visit.losses += 1;
-      if (visit.losses < lossesUntilGivenUp) continue;
-      slice.visits.delete(visit.id);
-      giveUp(visit);
+      if (isGivenUp(visit)) slice.visits.delete(visit.id);
     }
     this.#takeBack(slice, this.#hosts.get(slice.host)?.restsUntil ?? 0);
   }
@@ -245,10 +252,16 @@ export class SliceBook {
   }
 }
 
-/** Ends a visit whose worker was lost too often; what the last of them gave does not count. */
-function giveUp({ request, settle, transcript }: PendingVisit): void {
+/**
+ * Counts that a worker was lost or failed during a visit, and ends the visit when that was so too
+ * often. What the last of them gave does not count.
+ */
+function isGivenUp(visit: PendingVisit): boolean {
+  visit.losses += 1;
+  if (visit.losses < lossesUntilGivenUp) return false;
+  const { request, settle, transcript } = visit;
   void transcript.remove();
-  const error = new Error(`its worker was lost ${lossesUntilGivenUp} times during the visit`);
+  const error = new Error(`workers were lost or failed ${visit.losses} times during the visit`);
   const outcome = internalError('fetch', request.target.url, error);
   settle({
     transcript: {
@@ -257,4 +270,5 @@ function giveUp({ request, settle, transcript }: PendingVisit): void {
       },
     },
   });
+  return true;
 }

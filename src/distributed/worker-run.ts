@@ -33,6 +33,8 @@ const sliceMs = 30_000;
 const longestRestMs = 5000;
 /** When the visits of a slice may be made that a fault has ended, in milliseconds. */
 const afterFaultMs = 5000;
+/** The most contexts in memory; beyond it the oldest are dropped, and asked for again if needed. */
+const maxContexts = 10_000;
 
 /** What a worker brings to a run. */
 export interface WorkerRunOptions {
@@ -141,7 +143,7 @@ export class WorkerRun {
     const host = this.#hosts.of(slice);
     host.hold();
     const hosts = new Set([slice.host]);
-    const underWay: SliceUnderWay = { host, hosts, outbox, ending, made: 0, hasFailed: false };
+    const underWay: SliceUnderWay = { host, hosts, outbox, ending, made: 0 };
     try {
       await this.#makeVisits(slice.visits, underWay);
       outbox.end(this.#sliceEnd(underWay));
@@ -174,7 +176,7 @@ export class WorkerRun {
       const [visit] = waiting.splice(0, 1);
       if (visit === undefined) break;
       const lane = this.#makeVisit(visit, slice)
-        .catch((error: unknown) => this.#failed(error, slice))
+        .catch((error: unknown) => this.#failed(error, visit, slice))
         .finally(() => lanes.delete(lane));
       lanes.add(lane);
     }
@@ -182,11 +184,11 @@ export class WorkerRun {
   }
 
   /** A fault of this machine, such as a full disk, ends the slice: others make its visits. */
-  #failed(error: unknown, slice: SliceUnderWay): void {
+  #failed(error: unknown, { id }: SliceVisit, slice: SliceUnderWay): void {
     const { ending } = slice;
     if (ending.signal.aborted) return;
     this.#options.tell(error instanceof Error ? error.message : String(error));
-    slice.hasFailed = true;
+    slice.failed = id;
     ending.abort();
   }
 
@@ -203,10 +205,11 @@ export class WorkerRun {
     slice.made += 1;
   }
 
-  #sliceEnd({ host, hosts, made, hasFailed }: SliceUnderWay): SliceEnd {
-    const restMs = hasFailed ? Math.max(host.restMs, afterFaultMs) : host.restMs;
+  #sliceEnd({ host, hosts, made, failed }: SliceUnderWay): SliceEnd {
+    const restMs = failed === undefined ? host.restMs : Math.max(host.restMs, afterFaultMs);
     return {
       made,
+      ...(failed === undefined ? {} : { failed }),
       session: this.#session,
       restMs: Math.ceil(restMs),
       requests: this.#meter.requests,
@@ -225,8 +228,8 @@ interface SliceUnderWay {
   readonly ending: AbortController;
   /** How many visits were made. */
   made: number;
-  /** Whether a fault of this machine ended it. */
-  hasFailed: boolean;
+  /** The visit at which a fault of this machine ended it. */
+  failed?: number;
 }
 
 /** The robots.txt files that the catalogue of the coordinator has. */
@@ -246,6 +249,8 @@ function askForContexts(ask: Asker): ContextSource {
     known: (url) => found.get(url),
     load: async (url) => {
       const { context = { url } } = await ask({ of: 'context', url });
+      const [oldest] = found.keys();
+      if (found.size >= maxContexts && oldest !== undefined) found.delete(oldest);
       found.set(url, context);
       return context;
     },

@@ -28,6 +28,8 @@ const refreshMs = 2000;
 const elsewhereMs = 3000;
 /** How long visits under way may take when a worker leaves, in milliseconds. */
 const leavingMs = 60_000;
+/** How long Redis may take to forget a worker, in milliseconds. */
+const forgettingMs = 2000;
 /** How often workers look for slices of workers that are gone, in milliseconds. */
 const stalledMs = 3000;
 
@@ -114,17 +116,25 @@ class HarvestWorker {
     await aborted(signal);
     tell('leaving when the visits under way are made');
     this.#isLeaving = true;
-    for (const { run } of await this.#openRuns()) run.leave();
-    await this.#heartbeat();
     // Where Redis is out of reach, nobody can be told of the visits.
-    await Promise.race([jobs.close(), sleep(leavingMs, undefined, { ref: false })]);
+    await Promise.race([this.#leave(jobs), sleep(leavingMs, undefined, { ref: false })]);
     clearInterval(beating);
     clearInterval(refreshing);
     for (const run of this.#runs.keys()) await this.#closeRun(run);
     this.#questions.close();
     endMetrics?.();
-    if (!this.#connections.isOut()) await forgetWorker(redis, this.#name);
+    if (!this.#connections.isOut()) {
+      const forgetting = forgetWorker(redis, this.#name);
+      await Promise.race([forgetting, sleep(forgettingMs, undefined, { ref: false })]);
+    }
     tell(`worker ${this.#name} has left after ${formatCount(this.#visits, 'visit')}`);
+  }
+
+  /** Finishes the visits under way. */
+  async #leave(jobs: Worker<Slice>): Promise<void> {
+    for (const { run } of await this.#openRuns()) run.leave();
+    await this.#heartbeat();
+    await jobs.close();
   }
 
   async #makeSlice(job: Job<Slice>, token: string | undefined): Promise<void> {

@@ -37,6 +37,8 @@ export interface LeasedHost {
 export interface HostLease {
   /** Whether a request may start now. */
   readonly isHeld: boolean;
+  /** Whether this process neither has the lease nor waits for it. */
+  readonly isIdle: boolean;
   /** Asks for the lease; `startRequests` is called when this process has it. */
   want(): void;
   /** Tells that no request is under way: the lease can go to another process. */

@@ -180,7 +180,8 @@ export class Host implements LeasedHost {
   /** Whether the host has no state worth keeping. */
   get isIdle(): boolean {
     const inUse = this.#active + this.#reserved.size + this.waiting + this.#holds > 0;
-    return !inUse && this.state === 'answering' && this.restMs === 0;
+    const isLeased = this.#lease?.isIdle === false;
+    return !inUse && !isLeased && this.state === 'answering' && this.restMs === 0;
   }
 
   facts(): HostFacts {

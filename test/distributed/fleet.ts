@@ -4,6 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { RunReport } from '../../src/model/run.ts';
+import { runCommand } from '../support/run-command.ts';
 import { runProcess } from '../support/run-process.ts';
 
 const cli = fileURLToPath(new URL('../../dist/cli.js', import.meta.url));
@@ -100,7 +101,7 @@ export async function contentOf(config: string): Promise<CatalogueContent> {
 
 /** What is known of a URL, apart from times, runs and workers. */
 export async function explainedBy(config: string, url: string): Promise<readonly string[]> {
-  const { stdout } = await runProcess(['explain', url, '--config', config]);
+  const { stdout } = await runCommand(['explain', url, '--config', config]);
   return comparable(stdout.replaceAll(/, worker [\w-]+/gu, ''));
 }
 

@@ -122,6 +122,20 @@ describe('the book of slices', () => {
     expect(slice(book).visits).toHaveLength(2);
   });
 
+  it('does the same with a visit at which workers fail, after the others', () => {
+    const { book, made } = bookOf(3);
+    const sizes: number[] = [];
+    for (let losses = 0; losses < 8; losses += 1) {
+      const name = slice(book);
+      sizes.push(name.visits.length);
+      const last = name.visits.at(-1)?.id ?? 0;
+      for (const { id } of name.visits) expect(last).toBeGreaterThanOrEqual(id);
+      book.ended(name, { restMs: 0, failed: last });
+    }
+    expect([sizes, made]).toEqual([[3, 3, 3, 3, 3, 3, 3, 3], []]);
+    expect(slice(book).visits).toHaveLength(2);
+  });
+
   it('counts nothing against a visit when Redis lost it', async () => {
     const { book } = bookOf(3);
     for (let losses = 0; losses < 10; losses += 1) book.lost(slice(book), false);

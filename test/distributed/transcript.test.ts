@@ -14,7 +14,7 @@ function emptyFolder(): string {
 /** An event with a text of a length. */
 function eventOf(number: number, characters: number): VisitEvent {
   // Node 24 splits lines at these as well.
-  const url = `http://h/${'é\n\u2028\u2029'.repeat(characters / 4)}`;
+  const url = `http://h/\u2028\u2029${'é\n'.repeat(characters / 2)}`;
   return {
     kind: 'derived',
     outcome: { kind: 'skipped', url, reason: 'template', types: `${number}` },
