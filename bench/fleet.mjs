@@ -43,7 +43,7 @@ const optionTable = {
 /** Least share of linear growth, and least rate of one worker by that of one process. */
 const targets = { linear: 0.9, worker: 0.85 };
 /** A pause may look this much shorter to a server on a busy machine, which notices requests late. */
-const jitter = 0.9;
+const jitter = 0.8;
 
 const cli = fileURLToPath(built('cli.js'));
 const site = fileURLToPath(new URL('fleet/site.mjs', import.meta.url));

@@ -92,12 +92,18 @@ export type WorkerMessage =
       readonly question: Question;
     };
 
+/** A visit that a worker could not make, and why. */
+export interface FailedVisit {
+  readonly id: number;
+  readonly reason: string;
+}
+
 /** The end of a slice. */
 export interface SliceEnd {
   /** How many visits were made. */
   readonly made: number;
   /** The visit at which a fault of the worker's machine ended the slice, such as a full disk. */
-  readonly failed?: number;
+  readonly failed?: FailedVisit;
   /**
    * Names the time for which the worker works for the run. After an outage it may begin anew, and
    * counts from zero.

@@ -181,11 +181,11 @@ export class SliceBook {
       this.refused += 1;
       return false;
     }
-    const visit = failed === undefined ? undefined : slice.visits.get(failed);
-    if (visit !== undefined) {
+    const visit = failed && slice.visits.get(failed.id);
+    if (failed !== undefined && visit !== undefined) {
       slice.visits.delete(visit.id);
       // The others go first.
-      if (!isGivenUp(visit)) slice.visits.set(visit.id, visit);
+      if (!isGivenUp(visit, failed.reason)) slice.visits.set(visit.id, visit);
     }
     this.#takeBack(slice, now + restMs);
     return true;
@@ -200,7 +200,7 @@ export class SliceBook {
     if (slice === undefined) return;
     const left = [...slice.visits.values()];
     for (const visit of isWorkerGone ? left.slice(0, this.#atOnce) : []) {
-      if (isGivenUp(visit)) slice.visits.delete(visit.id);
+      if (isGivenUp(visit, 'the worker was lost')) slice.visits.delete(visit.id);
     }
     this.#takeBack(slice, this.#hosts.get(slice.host)?.restsUntil ?? 0);
   }
@@ -256,12 +256,12 @@ export class SliceBook {
  * Counts that a worker was lost or failed during a visit, and ends the visit when that was so too
  * often. What the last of them gave does not count.
  */
-function isGivenUp(visit: PendingVisit): boolean {
+function isGivenUp(visit: PendingVisit, reason: string): boolean {
   visit.losses += 1;
   if (visit.losses < lossesUntilGivenUp) return false;
   const { request, settle, transcript } = visit;
   void transcript.remove();
-  const error = new Error(`workers were lost or failed ${visit.losses} times during the visit`);
+  const error = new Error(`workers failed ${visit.losses} times at the visit; the last: ${reason}`);
   const outcome = internalError('fetch', request.target.url, error);
   settle({
     transcript: {

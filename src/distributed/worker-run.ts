@@ -16,6 +16,7 @@ import { permitByRobots, RobotsCache } from '../web/robots/robots-cache.ts';
 import { version } from '../version.ts';
 import { RedisHostLeases } from './host-leases.ts';
 import {
+  type FailedVisit,
   readRobots,
   type RunSettings,
   sendableRobots,
@@ -187,8 +188,9 @@ export class WorkerRun {
   #failed(error: unknown, { id }: SliceVisit, slice: SliceUnderWay): void {
     const { ending } = slice;
     if (ending.signal.aborted) return;
-    this.#options.tell(error instanceof Error ? error.message : String(error));
-    slice.failed = id;
+    const reason = error instanceof Error ? error.message : String(error);
+    this.#options.tell(reason);
+    slice.failed = { id, reason };
     ending.abort();
   }
 
@@ -229,7 +231,7 @@ interface SliceUnderWay {
   /** How many visits were made. */
   made: number;
   /** The visit at which a fault of this machine ended it. */
-  failed?: number;
+  failed?: FailedVisit;
 }
 
 /** The robots.txt files that the catalogue of the coordinator has. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FormedSlice, SliceName } from '../../src/distributed/messages.ts';
-import { SliceBook } from '../../src/distributed/slice-book.ts';
+import { type MadeVisit, SliceBook } from '../../src/distributed/slice-book.ts';
 import type { VisitEvent, VisitRequest } from '../../src/pipeline/visit.ts';
 
 function requestOf(url: string): VisitRequest {
@@ -35,6 +35,12 @@ async function give(book: SliceBook, name: SliceName, id: number, worker = 'w'):
   return book.take(name, worker, part, JSON.stringify([event]));
 }
 
+async function eventsOf(made: Promise<MadeVisit | undefined> | undefined) {
+  const events: VisitEvent[] = [];
+  for await (const each of (await made)?.transcript.events() ?? []) events.push(each);
+  return events;
+}
+
 describe('the book of slices', () => {
   it('hands out a host once at a time, and at most two hundred visits', async () => {
     const { book } = bookOf(250);
@@ -53,9 +59,7 @@ describe('the book of slices', () => {
     const [{ id } = { id: 0 }] = name.visits;
     await book.take(name, 'w', { id, from: 0, count: 1, isLast: false }, JSON.stringify([event]));
     await book.take(name, 'w', { id, from: 1, count: 1, isLast: true }, JSON.stringify([event]));
-    const events: VisitEvent[] = [];
-    for await (const each of (await all[0])?.transcript.events() ?? []) events.push(each);
-    expect(events).toEqual([event, event]);
+    expect(await eventsOf(all[0])).toEqual([event, event]);
   });
 
   it('takes no message of a former slice, and none twice', async () => {
@@ -112,27 +116,26 @@ describe('the book of slices', () => {
       book.lost(name, true);
     }
     expect(sizes).toEqual([3, 3, 3, 1, 1, 1, 1, 1]);
-    const givenUp = await all[0];
-    expect(givenUp?.worker).toBeUndefined();
-    const events: VisitEvent[] = [];
-    for await (const each of givenUp?.transcript.events() ?? []) events.push(each);
-    expect(events).toMatchObject([
+    expect((await all[0])?.worker).toBeUndefined();
+    expect(await eventsOf(all[0])).toMatchObject([
       { kind: 'fetched', outcome: { problem: { kind: 'internal-error', url: 'http://h/0' } } },
     ]);
     expect(slice(book).visits).toHaveLength(2);
   });
 
-  it('does the same with a visit at which workers fail, after the others', () => {
-    const { book, made } = bookOf(3);
+  it('does the same with a visit at which workers fail, after the others', async () => {
+    const { book, made, all } = bookOf(3);
     const sizes: number[] = [];
     for (let losses = 0; losses < 8; losses += 1) {
       const name = slice(book);
       sizes.push(name.visits.length);
       const last = name.visits.at(-1)?.id ?? 0;
       for (const { id } of name.visits) expect(last).toBeGreaterThanOrEqual(id);
-      book.ended(name, { restMs: 0, failed: last });
+      book.ended(name, { restMs: 0, failed: { id: last, reason: 'full' } });
     }
     expect([sizes, made]).toEqual([[3, 3, 3, 3, 3, 3, 3, 3], []]);
+    const [givenUp] = await eventsOf(all[2]);
+    expect(JSON.stringify(givenUp)).toContain('the last: full');
     expect(slice(book).visits).toHaveLength(2);
   });
 
