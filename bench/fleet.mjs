@@ -42,7 +42,7 @@ const optionTable = {
 
 /** Least share of linear growth, and least rate of one worker by that of one process. */
 const targets = { linear: 0.9, worker: 0.85 };
-/** A pause may look this much shorter to a server on a busy machine, which notices requests late. */
+/** A pause may look this much shorter to a server that notices requests late on a busy machine. */
 const jitter = 0.8;
 
 const cli = fileURLToPath(built('cli.js'));
@@ -57,6 +57,8 @@ const site = fileURLToPath(new URL('fleet/site.mjs', import.meta.url));
  * @property {Options} options
  *
  * @typedef {import('./fleet/site.mjs').Request} Request
+ *
+ * @typedef {{ startedAt: string, endedAt: string }} RunTimes
  */
 
 /**
@@ -153,8 +155,9 @@ async function harvest({ folder, redis, options }, { pages, answer, delay, worke
         `http: { allowPrivateAddresses: true, perHost: ${perHost} }\nsources:\n${sources.join('')}`,
     );
     const { stdout } = await runProcess([cli, 'ingest', config, '--json'], { folder });
-    const report = /** @type {{ startedAt: string, endedAt: string }} */ (JSON.parse(stdout)); // the command's
-    const seconds = (Date.parse(report.endedAt) - Date.parse(report.startedAt)) / 1000;
+    const report = /** @type {RunTimes} */ (JSON.parse(stdout)); // Written by the command.
+    const { startedAt, endedAt } = report;
+    const seconds = (Date.parse(endedAt) - Date.parse(startedAt)) / 1000;
     return { seconds, requests: await served.requests() };
   } finally {
     for (const { child } of fleet) child.kill();

@@ -16,9 +16,9 @@ interface WorkerCommandOptions {
 export const defineWorker: DefineCommand = (command, run) => {
   command
     .description(
-      'Harvests for coordinators, which are `ingest` with a configuration that has `queue`, until ' +
-        'it is ended by Ctrl-C or SIGTERM. It needs no catalogue and no configuration; any number ' +
-        'of workers can run, on any machine.',
+      'Harvests for coordinators, which are `ingest` with a configuration that has `queue`, ' +
+        'until it is ended by Ctrl-C or SIGTERM. It needs no catalogue and no configuration; any ' +
+        'number of workers can run, on any machine.',
     )
     .option(
       '--redis <url>',

@@ -79,8 +79,8 @@ return states
 `;
 
 /**
- * Gives a lease back: the host may be leased again when it has rested. Forgets hosts that nobody has
- * requested for a minute.
+ * Gives a lease back: the host may be leased again when it has rested. Forgets hosts that nobody
+ * has requested for a minute.
  */
 const releaseScript = `#!lua flags=allow-oom
 local hosts, holders, clocks = KEYS[1], KEYS[2], KEYS[3]

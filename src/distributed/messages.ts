@@ -105,8 +105,8 @@ export interface SliceEnd {
   /** The visit at which a fault of the worker's machine ended the slice, such as a full disk. */
   readonly failed?: FailedVisit;
   /**
-   * Names the time for which the worker works for the run. After an outage it may begin anew, and
-   * counts from zero.
+   * Names the time for which the worker works for the run. After an outage it may begin another
+   * one, which counts from zero.
    */
   readonly session: string;
   /** For how long its host rests, in milliseconds. */

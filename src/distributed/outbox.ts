@@ -3,7 +3,7 @@ import type { VisitEvent } from '../pipeline/visit.ts';
 import type { SliceEnd, SliceMessage, SliceName } from './messages.ts';
 import { keepSeconds, type RedisCommands, redisKeys, troubleMs } from './redis.ts';
 
-/** A batch is sent when it has so many UTF-16 code units or items, or after so many milliseconds. */
+/** A batch is sent when it has so many UTF-16 code units or items, or after some milliseconds. */
 const batchCharacters = 524_288;
 const batchItems = 500;
 const gatherMs = 100;

@@ -7,7 +7,7 @@ import type { SliceEnd } from './messages.ts';
 
 /**
  * Sums up what workers say at the end of their slices. A worker that lost sight of the run, and
- * works for it again, counts anew: see `SliceEnd.session`.
+ * works for it again, counts from zero: see `SliceEnd.session`.
  */
 export class WorkerTally {
   /** By session: its worker, how much it made, and the end of its latest slice. */

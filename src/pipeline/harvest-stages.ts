@@ -55,7 +55,7 @@ export function createStages(
     memory: listings,
     sites: storage.sites,
     points,
-    // A run with a limit or sample removes nothing, so it must not confirm a listing for later runs.
+    // A run with a limit or sample removes nothing, so it confirms no listing for later runs.
     allowRemovals: allowRemovals === true && limit === undefined && sample === undefined,
   };
   const discover =

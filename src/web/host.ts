@@ -139,7 +139,7 @@ export class Host implements LeasedHost {
     this.startRequests();
   }
 
-  /** Records that a request is sent only now: its connection was opened, or the process was busy. */
+  /** Records that a request is sent only now: its connection was opened, or the process is busy. */
   sent(): void {
     if (this.isBusy) this.#lastStart = this.#settings.clock.now();
   }

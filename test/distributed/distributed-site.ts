@@ -32,7 +32,7 @@ interface SiteOptions {
 
 /**
  * Serves hosts of which each has a sitemap with pages. Pages differ by their number: most hold a
- * record, others are gone, have broken JSON-LD, have no metadata, link to a document, are disallowed,
+ * record, others are gone, have broken JSON-LD, have no metadata, lead to a document, are forbidden,
  * redirect to the next host, or are a list of many records.
  */
 export async function serveDistributedSite(options: SiteOptions): Promise<DistributedSite> {

@@ -180,7 +180,7 @@ describe.skipIf(!isRedisInstalled)('leases of hosts', () => {
     expect(await redis.client.zscore(redisKeys.hosts, 'old.example')).toBeNull();
   });
 
-  it('are given back although others wait in the same process, and nobody else any more', async () => {
+  it('are given back although requests wait in the same process, and nobody else', async () => {
     const first = memberOf('first', 'busy.example');
     const url = 'http://busy.example/';
     const slot = await first.host.takeSlot(url, never, 'first-request');

@@ -55,7 +55,7 @@ describe.skipIf(!isRedisInstalled)('what a worker sends', () => {
     expect(await redis.client.exists(redisKeys.results('late'))).toBe(0);
   });
 
-  it('waits while the coordinator takes nothing, and Redis holds no more than a bound', async () => {
+  it('waits while the coordinator takes nothing, and Redis holds a bounded part of it', async () => {
     const { outbox, slice } = await outboxOf('full');
     const results = redisKeys.results('full');
     let sent = 0;
